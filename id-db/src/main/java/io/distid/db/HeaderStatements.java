@@ -37,22 +37,42 @@ record HeaderStatements(String table, ServerIdentity identity) {
      * Has the header name the server that the connection leads to, with a floor that lies a horizon above the clock, if it names another one. Where it does not, the header, which somebody may
      * have locked, is read alone.
      */
-    void noteServer(Connection connection, String namespace, String server, long horizon) throws SQLException {
-        String sql = "SELECT holder FROM " + table + " WHERE namespace = ? AND worker_id = ?";
-        boolean isAnothers;
-        try (PreparedStatement query = WorkerStatements.prepare(connection, sql, namespace, WorkerStatements.HEADER);
-                ResultSet row = query.executeQuery()) {
-            isAnothers = row.next() && !row.getString(1).equals(server);
-        }
-        if (isAnothers) {
+    void noteServer(Connection connection, String namespace, long horizon) throws SQLException {
+        Named named = named(connection, namespace);
+        if (named.holder() != null && !named.holder().equals(named.server())) {
             WorkerStatements.execute(
                     connection,
                     "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, " + WorkerTable.NOW
                             + " + ?), holder = ? WHERE namespace = ? AND worker_id = ?",
                     horizon,
-                    server,
+                    named.server(),
                     namespace,
                     WorkerStatements.HEADER);
+        }
+    }
+
+    /** Whether a namespace is on the server that it was read from, with the same floor, which was made there. */
+    boolean isStill(Connection connection, String namespace, LeaseTable.Snapshot read) throws SQLException {
+        Named named = named(connection, namespace);
+        return named.server().equals(read.server())
+                && named.server().equals(named.holder())
+                && named.floor() == read.header().floor();
+    }
+
+    /**
+     * A server and what the header there says.
+     *
+     * @param holder whom it names; null if there is none
+     */
+    private record Named(String server, @Nullable String holder, long floor) {}
+
+    private Named named(Connection connection, String namespace) throws SQLException {
+        String sql = "SELECT " + identity.expression() + ", holder, reserved_until FROM (SELECT 1) one LEFT JOIN "
+                + table + " ON namespace = ? AND worker_id = ?";
+        try (PreparedStatement query = WorkerStatements.prepare(connection, sql, namespace, WorkerStatements.HEADER);
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return new Named(row.getString(1), row.getString(2), row.getLong(3));
         }
     }
 
@@ -69,21 +89,28 @@ record HeaderStatements(String table, ServerIdentity identity) {
                 WorkerStatements.HEADER);
     }
 
-    /** The same in one statement, if the header is as it was read; whether it is. */
-    boolean move(Connection connection, String namespace, LeaseTable.Header read, long floor, String server)
+    /**
+     * The same in one statement, if the header is as it was read: the floor is moved a horizon above the clock. By the clock of that statement, since the primary may have been another one once more
+     * between the read and this.
+     *
+     * @return the floor; null if it is not as it was read
+     */
+    @Nullable
+    Long moveAhead(Connection connection, String namespace, LeaseTable.Header read, long horizon, String server)
             throws SQLException {
-        return WorkerStatements.execute(
-                        connection,
-                        "UPDATE " + table + " SET reserved_until = ?, holder = ? WHERE namespace = ? AND worker_id = ?"
-                                + " AND layout = ? AND fence = ? AND reserved_until = ? AND holder = ?",
-                        floor,
-                        server,
-                        namespace,
-                        WorkerStatements.HEADER,
-                        read.layout(),
-                        read.granted(),
-                        read.floor(),
-                        read.server())
-                > 0;
+        long floor = WorkerStatements.answered(
+                connection,
+                "UPDATE " + table + " SET reserved_until = LAST_INSERT_ID(GREATEST(reserved_until, " + WorkerTable.NOW
+                        + " + ?)), holder = ? WHERE namespace = ? AND worker_id = ?"
+                        + " AND layout = ? AND fence = ? AND reserved_until = ? AND holder = ?",
+                horizon,
+                server,
+                namespace,
+                WorkerStatements.HEADER,
+                read.layout(),
+                read.granted(),
+                read.floor(),
+                read.server());
+        return floor == 0 ? null : floor;
     }
 }

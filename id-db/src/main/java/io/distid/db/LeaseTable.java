@@ -130,8 +130,9 @@ interface LeaseTable extends AutoCloseable {
     Long begin(String namespace, String layout, long horizon);
 
     /**
-     * Moves the floor of a namespace a horizon above the server's clock as it was read, if the header is as it was read, and the server is the one that it was read from, but not the one that
-     * the floor was made on: that one may have acknowledged what this one lacks, as an asynchronous replica does that was promoted. What it lacks was granted before it was read.
+     * Moves the floor of a namespace a horizon above the server's clock, if the header is as it was read, and the server is the one that it was read from, but not the one that
+     * the floor was made on: that one may have acknowledged what this one lacks, as an asynchronous replica does that was promoted. What it lacks was granted before this one took over, be it
+     * after the read.
      *
      * @param read the namespace, with a header
      * @return the floor; null if it is not so any more
@@ -140,13 +141,15 @@ interface LeaseTable extends AutoCloseable {
     Long moveTo(String namespace, Snapshot read, long horizon);
 
     /**
-     * Makes the row of an id that had none when the namespace was read, and counts it in the header, if the server and the header are as they were read, there is still no such
+     * Makes the row of an id that had none when the namespace was read, and counts it in the header, if the header is as it was read, there is still no such
      * row, and the bound is within the horizon. As there were as many rows then as ids were granted, the id had never been granted; as the header counts each
-     * grant, it has not been since.
+     * grant, it has not been since. It is granted if after that the server is still the one that the namespace
+     * was read from, which the header still names, with the same floor.
      *
      * @param read the namespace, with a header, and with as many rows as that says were granted
      * @param token the holder's token
      * @return its fence; null if it is not so any more
+     * @throws NamespaceMovedException if it was taken and is not granted: the next look finds it by its token
      */
     @Nullable
     Long takeUnused(WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon);
@@ -164,14 +167,16 @@ interface LeaseTable extends AutoCloseable {
     Grant takeNew(WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon);
 
     /**
-     * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon, and the server is the one that it was read from.
+     * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon. It is granted if after that the server is still the one that the
+     * namespace was read from, which the header still names, with the same floor: where another one was the primary meanwhile, and has granted this id, the row need not tell.
      *
-     * @param server that one
+     * @param read the namespace, with a header
      * @param tokens the taker's tokens; the row gets the next one
      * @return its fence; null if it is not so any more
+     * @throws NamespaceMovedException if it was taken and is not granted: the next look finds it by its token
      */
     @Nullable
-    Long take(WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon);
+    Long take(WorkerRequest request, Row free, Snapshot read, Tokens tokens, long reservedUntil, long horizon);
 
     /**
      * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if the

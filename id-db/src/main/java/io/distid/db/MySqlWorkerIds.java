@@ -159,6 +159,9 @@ final class MySqlWorkerIds implements WorkerIds {
                         return lease;
                     }
                 }
+            } catch (NamespaceMovedException e) {
+                // The next round moves the floor, and begins with the row that was taken.
+                continue;
             } catch (BackendException e) {
                 // It may have been taken all the same, which the next round sees.
                 if (failed) {
@@ -254,7 +257,7 @@ final class MySqlWorkerIds implements WorkerIds {
                     + " namespace, wait until their reservations are over, and start them again.");
         }
         long reserved = LeaseTable.firstBound(request, free.stampedUntil(), snapshot.now(), horizon(request));
-        Long fence = table.take(request, free.row(), snapshot.server(), tokens, reserved, horizon(request));
+        Long fence = table.take(request, free.row(), snapshot, tokens, reserved, horizon(request));
         return fence == null ? null : new Grant(free.id(), fence, free.stampedUntil(), reserved, false);
     }
 

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * How a server is told from others, and from itself before it was started anew: by its id, its host and port, and the second in which it was started. What another one
@@ -17,16 +18,26 @@ record ServerIdentity(String expression) {
     /** Servers of one replication have ids of their own; MariaDB has no {@code server_uuid}. */
     private static final String PLACE = "@@server_id, ' at ', LEFT(@@hostname, 150), ':', @@port";
 
-    /** By the time of the statement both, so that the difference is the same each time, whatever becomes of the clock. */
-    private static final String SINCE = ", ' since ', CAST(UNIX_TIMESTAMP() - (SELECT s.VARIABLE_VALUE FROM %s s"
-            + " WHERE s.VARIABLE_NAME = 'Uptime') AS SIGNED)";
+    private static final String SINCE_WORD = " since ";
+
+    /**
+     * By the time of the statement both, so that the difference is the same each time, whatever becomes of the clock. Nothing where a server does not tell it, as the one that takes over may not, though
+     * the other did.
+     */
+    private static final String SINCE = ", COALESCE(CONCAT('" + SINCE_WORD
+            + "', CAST(UNIX_TIMESTAMP() - (SELECT s.VARIABLE_VALUE FROM %s s"
+            + " WHERE s.VARIABLE_NAME = 'Uptime') AS SIGNED)), '')";
+
+    /** MariaDB's first: it has the other one, too, which is empty unless {@code performance_schema} is on. */
+    private static final List<String> STATUS =
+            List.of("information_schema.GLOBAL_STATUS", "performance_schema.global_status");
 
     /** Of a server that does not tell this user when it was started, without that. */
     static ServerIdentity visibleTo(Connection connection) throws SQLException {
-        for (String status : new String[] {"performance_schema.global_status", "information_schema.GLOBAL_STATUS"}) {
+        for (String status : STATUS) {
             ServerIdentity whole = new ServerIdentity("CONCAT(" + PLACE + SINCE.formatted(status) + ")");
             try {
-                if (whole.of(connection) != null) {
+                if (whole.of(connection).contains(SINCE_WORD)) {
                     return whole;
                 }
             } catch (SQLException e) {

@@ -91,25 +91,21 @@ final class WorkerTable implements LeaseTable {
     @Override
     public @Nullable Long moveTo(String namespace, Snapshot read, long horizon) {
         // On the connection that was read on, as another may lead to another server where several serve at one address.
-        return kept.callOnce("move namespace \"" + namespace + "\"", connection -> {
-            long floor = Math.max(read.header().floor(), read.now() + horizon);
-            return headers.server(connection).equals(read.server())
-                            && headers.move(connection, namespace, read.header(), floor, read.server())
-                    ? floor
-                    : null;
-        });
+        return kept.callOnce(
+                "move namespace \"" + namespace + "\"",
+                connection -> headers.server(connection).equals(read.server())
+                        ? headers.moveAhead(connection, namespace, read.header(), horizon, read.server())
+                        : null);
     }
 
     @Override
     public @Nullable Long takeUnused(
             WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon) {
         // Nor is this repeated.
-        return kept.callOnce(
-                "take worker id " + id,
-                connection -> headers.server(connection).equals(read.server())
-                                && statements.insertUnused(connection, request, id, read, token, reservedUntil, horizon)
-                        ? read.now()
-                        : null);
+        return granted(request, read.now(), kept.callOnce("take worker id " + id, connection -> {
+            boolean taken = statements.insertUnused(connection, request, id, read, token, reservedUntil, horizon);
+            return taken ? headers.isStill(connection, request.namespace(), read) : null;
+        }));
     }
 
     @Override
@@ -163,14 +159,11 @@ final class WorkerTable implements LeaseTable {
 
     @Override
     public @Nullable Long take(
-            WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon) {
+            WorkerRequest request, Row free, Snapshot read, Tokens tokens, long reservedUntil, long horizon) {
         // Repeated, it would find the row taken, and another would be taken in its place. The next look finds it by its
         // token.
-        return kept.callOnce("take worker id " + free.id(), connection -> {
-            if (!headers.server(connection).equals(server)) {
-                return null;
-            }
-            long fence = free.fence() + 1;
+        long fence = free.fence() + 1;
+        return granted(request, fence, kept.callOnce("take worker id " + free.id(), connection -> {
             String sql = "UPDATE " + table + " SET layout = ?, holder = ?, token = ?, fence = ?, reserved_until = ?,"
                     + " expires_at = " + NOW + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND token = ?"
                     + " AND reserved_until = ? AND (expires_at <= " + NOW + " OR "
@@ -193,8 +186,24 @@ final class WorkerTable implements LeaseTable {
                     tokens.known(),
                     reservedUntil,
                     horizon);
-            return taken == 0 ? null : fence;
-        });
+            return taken > 0 ? headers.isStill(connection, request.namespace(), read) : null;
+        }));
+    }
+
+    /**
+     * A grant, if there is one.
+     *
+     * @param still whether the namespace is on the server that it was read from, asked on the same connection after a row was taken: before that, the caller may stand still for as long as it takes
+     *     to have another server take over and the first one again; null if no row was taken
+     */
+    private static @Nullable Long granted(WorkerRequest request, long fence, @Nullable Boolean still) {
+        if (still == null) {
+            return null;
+        }
+        if (!still) {
+            throw new NamespaceMovedException(request.namespace());
+        }
+        return fence;
     }
 
     @Override

@@ -2,23 +2,37 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
+import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** Another server takes over, on which nobody is granted an id, and then the first one again, which was not started anew and lacks the last renewals. */
 class MySqlFailbackTest {
     private static final int COLUMNS = 8;
+    private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+    /** A little longer than that after which a connection is no longer taken to lead to a primary all along. */
+    private static final Duration PAUSE = Duration.ofMillis(2_100);
+
+    private static final String FLOOR = "SELECT reserved_until FROM distid_worker WHERE worker_id = -1";
 
     private final MySqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
@@ -30,7 +44,7 @@ class MySqlFailbackTest {
                 WorkerIds source = Workers.leased(Servers.through(database, link.address()))) {
             RenewedLease holder = Leases.byHand(source, Workers.request(0));
             Leases.renewAbove(holder, holder.stampedUntil());
-            Database there = sameDatabase(other);
+            Database there = sameDatabase(database, other.server());
             Workers.leased(there).close();
             copy(database, there);
 
@@ -40,33 +54,180 @@ class MySqlFailbackTest {
             // So far it has followed; of what comes now it hears nothing.
             copy(there, database);
             Leases.renewAbove(holder, holder.reservedUntil());
-            Servers.execute(database, "UPDATE distid_worker SET expires_at = 1 WHERE worker_id = 0");
-            try (WorkerIds newcomers = Workers.leased(database)) {
-                RenewedLease successor = Leases.byHand(newcomers, Workers.request(0));
+            requireAbove(database, holder);
+        }
+    }
+
+    /** Neither does one that was with the first server before and after, and heard of the other one by what that had sent. */
+    @Test
+    void holderThatWasWithTheFirstServerAloneHasItsNamespaceNameItAgain() throws SQLException {
+        try (PrivateServer other = new PrivateServer();
+                LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+                WorkerIds source = Workers.leased(Servers.through(database, link.address()))) {
+            RenewedLease holder = Leases.byHand(source, Workers.request(1));
+            Leases.renewAbove(holder, holder.stampedUntil());
+            Database there = sameDatabase(database, other.server());
+            Workers.leased(there).close();
+            copy(database, there);
+            try (WorkerIds passer = Workers.leased(there)) {
+                Leases.byHand(passer, Workers.request(1)).close();
+            }
+            copy(there, database);
+
+            link.cut();
+            Leases.renewAbove(holder, Servers.number(there, FLOOR));
+            copy(database, there);
+            Leases.renewAbove(holder, holder.reservedUntil());
+            requireAbove(there, holder);
+        }
+    }
+
+    /** A server that is demoted keeps its connections, and one of a process that stands still does not learn of it. */
+    @Test
+    void norDoesOneThatStoodStillMeanwhileAndKeptItsConnection() throws SQLException {
+        try (PrivateServer other = new PrivateServer();
+                WorkerIds source = Workers.leased(database)) {
+            RenewedLease holder = Leases.byHand(source, Workers.request(1));
+            Leases.renewAbove(holder, holder.stampedUntil());
+            Database there = sameDatabase(database, other.server());
+            Workers.leased(there).close();
+            copy(database, there);
+            try (WorkerIds passer = Workers.leased(there)) {
+                Leases.byHand(passer, Workers.request(1)).close();
+            }
+            copy(there, database);
+            long now = System.nanoTime();
+            Eventually.await("a pause").until(() -> System.nanoTime() - now > PAUSE.toNanos());
+
+            Leases.renewAbove(holder, Servers.number(there, FLOOR));
+            copy(database, there);
+            Leases.renewAbove(holder, holder.reservedUntil());
+            requireAbove(there, holder);
+        }
+    }
+
+    /** As those of MariaDB do by {@code performance_schema}, which is on where somebody switched it on. */
+    @Test
+    void holderGoesOnWhereTheServerThatTakesOverTellsLessOfItself() throws SQLException {
+        try (MySqlServer first = ServerAssumptions.orSkip(() -> MySqlServer.startWith("--performance-schema=ON"));
+                MySqlServer second = ServerAssumptions.orSkip(() -> MySqlServer.startWith("--performance-schema=OFF"));
+                LossyLink link = new LossyLink(new InetSocketAddress(first.host(), first.port()))) {
+            Database here = first.createDatabase();
+            Database there = sameDatabase(here, second);
+            try (WorkerIds source = Workers.leased(Servers.through(here, link.address()))) {
+                RenewedLease holder = Leases.byHand(source, Workers.request(0));
+                Workers.leased(there).close();
+                copy(here, there);
+                link.retarget(new InetSocketAddress(second.host(), second.port()));
+                link.cut();
+                Leases.renewAbove(holder, holder.reservedUntil());
+            }
+        }
+    }
+
+    /** The second server takes over twice, and the first one in between; whoever asks the second one stands still for all of that. */
+    @Test
+    void floorIsMovedByTheClockOfThatMomentAndNotOfTheLookBefore() throws SQLException {
+        try (PrivateServer other = new PrivateServer();
+                WorkerIds source = Workers.leased(database)) {
+            RenewedLease holder = Leases.byHand(source, Workers.request(0));
+            Leases.renewAbove(holder, holder.stampedUntil());
+            Database there = sameDatabase(database, other.server());
+            Workers.leased(there).close();
+            copy(database, there);
+            Servers.execute(there, "UPDATE distid_worker SET expires_at = 1 WHERE worker_id = 0");
+            try (WorkerIds paused = paused(there, "moveTo", () -> {
+                long horizon = Workers.RESERVATION.plus(MAX_AHEAD).toMillis();
+                Leases.renewAbove(holder, System.currentTimeMillis() + horizon);
+            })) {
+                RenewedLease successor = Leases.byHand(paused, Workers.request(0));
                 assertThat(successor.stampedUntil()).isGreaterThanOrEqualTo(holder.reservedUntil());
                 successor.close();
             }
         }
     }
 
+    /** Between a look at the first server and the grant, the second one takes over, and the first one again, which has heard of that, and not of what was granted then. */
+    @Test
+    void idThatWasGrantedElsewhereSinceTheLookIsGrantedAboveThat() throws SQLException {
+        try (PrivateServer other = new PrivateServer();
+                WorkerIds source = Workers.leased(database)) {
+            Leases.byHand(source, Workers.request(0)).close();
+            Database there = sameDatabase(database, other.server());
+            try (WorkerIds meanwhile = Workers.leased(there)) {
+                copy(database, there);
+                AtomicReference<RenewedLease> holder = new AtomicReference<>();
+                try (WorkerIds paused = paused(database, "take", () -> {
+                    holder.set(Leases.byHand(meanwhile, Workers.request(0)));
+                    copy(there, database, "worker_id = -1");
+                })) {
+                    RenewedLease successor = Leases.byHand(paused, Workers.request(0));
+                    assertThat(successor.workerId()).isEqualTo(holder.get().workerId());
+                    assertThat(successor.stampedUntil())
+                            .isGreaterThanOrEqualTo(holder.get().reservedUntil());
+                    successor.close();
+                }
+            }
+        }
+    }
+
     /** Of that name and for that user. */
-    private Database sameDatabase(PrivateServer other) throws SQLException {
+    private static Database sameDatabase(Database database, MySqlServer other) throws SQLException {
         Servers.administer(
-                other.server(),
+                other,
                 "CREATE DATABASE `" + database.name() + "`",
                 "CREATE USER '" + database.user() + "'@'%' IDENTIFIED BY '" + database.password() + "'",
                 "GRANT ALL ON `" + database.name() + "`.* TO '" + database.user() + "'@'%'");
-        return Servers.through(database, other.address());
+        return Servers.through(database, new InetSocketAddress(other.host(), other.port()));
+    }
+
+    /** What happens while a process stands still. */
+    private interface Pause {
+        void last() throws SQLException;
+    }
+
+    /** A source that stands still once before a step is sent. */
+    private static WorkerIds paused(Database database, String step, Pause pause) {
+        IdConfig config = IdConfig.of(
+                Providers.find(WorkerIdsProvider.class, "mysql"),
+                Servers.config(database, "max-ahead", MAX_AHEAD.toMillis() + "ms"));
+        LeaseTable table = new WorkerTable(config);
+        AtomicBoolean done = new AtomicBoolean();
+        return new MySqlWorkerIds(
+                "mysql",
+                Proxies.proxy(LeaseTable.class, (method, arguments) -> {
+                    if (method.getName().equals(step) && !done.getAndSet(true)) {
+                        pause.last();
+                    }
+                    return method.invoke(table, arguments);
+                }),
+                MAX_AHEAD);
+    }
+
+    /** That whoever is granted its id once its lease is over begins above what it has reserved. */
+    private static void requireAbove(Database database, RenewedLease holder) throws SQLException {
+        Servers.execute(database, "UPDATE distid_worker SET expires_at = 1 WHERE worker_id = " + holder.workerId());
+        WorkerRequest request = Workers.request(holder.workerId()).withIds(holder.workerId(), holder.workerId());
+        try (WorkerIds newcomers = Workers.leased(database)) {
+            RenewedLease successor = Leases.byHand(newcomers, request);
+            assertThat(successor.stampedUntil()).isGreaterThanOrEqualTo(holder.reservedUntil());
+            successor.close();
+        }
     }
 
     /** As a replica does that has caught up. */
     private static void copy(Database from, Database to) throws SQLException {
-        Servers.execute(to, "DELETE FROM distid_worker");
+        copy(from, to, "TRUE");
+    }
+
+    private static void copy(Database from, Database to, String which) throws SQLException {
+        Servers.execute(to, "DELETE FROM distid_worker WHERE " + which);
         try (Connection source = from.connect();
                 Connection target = to.connect();
                 Statement query = source.createStatement();
                 ResultSet row = query.executeQuery(
-                        "SELECT namespace, worker_id, layout, holder, token, fence, reserved_until, expires_at FROM distid_worker");
+                        "SELECT namespace, worker_id, layout, holder, token, fence, reserved_until, expires_at FROM distid_worker WHERE "
+                                + which);
                 PreparedStatement insert = target.prepareStatement(
                         "INSERT INTO distid_worker (namespace, worker_id, layout, holder, token,"
                                 + " fence, reserved_until, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {

@@ -98,7 +98,7 @@ class MySqlReleaseRaceTest {
 
         @Override
         public Long take(
-                WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon) {
+                WorkerRequest request, Row free, Snapshot read, Tokens tokens, long reservedUntil, long horizon) {
             if (!row.equals(free)) {
                 return null;
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.db.LeaseTable.Header;
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
 import io.distid.db.LeaseTable.Tokens;
@@ -39,6 +40,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MySqlUnusedIdTest {
     private static final long HORIZON = 3_600_000;
     private static final int FREE = 77;
+    private static final String ELSEWHERE = "7 at elsewhere:3306";
+    private static final String NAME_ANOTHER =
+            "UPDATE distid_worker SET holder = '" + ELSEWHERE + "' WHERE worker_id = -1";
 
     private final MySqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
@@ -111,20 +115,43 @@ class MySqlUnusedIdTest {
 
     /** Which may lack what was granted by the one that was read from. */
     @Test
-    void isLeftAndSoIsOneThatWasGivenBackWhereAnotherServerAnswersThanThatWhichWasRead() throws SQLException {
+    void isNotGrantedWhereAnotherServerAnswersThanThatWhichWasRead() throws SQLException {
+        Servers.execute(database, NAME_ANOTHER);
         Snapshot before = table.read(Workers.NAMESPACE);
-        Row free = before.rows().get(1);
-        Snapshot ofAnother = new Snapshot(read.header(), read.rows(), read.now(), "7 at elsewhere:3306");
-        long bound = Math.max(read.now(), free.reservedUntil()) + 1;
+        Snapshot ofAnother = new Snapshot(before.header(), before.rows(), before.now(), ELSEWHERE);
+        long bound = before.now() + 1;
 
-        assertThat(table.takeUnused(request, FREE, ofAnother, "mine", bound, HORIZON))
-                .isNull();
-        assertThat(table.take(request, free, ofAnother.server(), tokens(free), bound, HORIZON))
-                .isNull();
+        assertThatThrownBy(() -> table.takeUnused(request, FREE, ofAnother, "mine", bound, HORIZON))
+                .isInstanceOf(NamespaceMovedException.class);
+        assertThat(table.read(Workers.NAMESPACE).rows().get(FREE).token()).isEqualTo("mine");
+    }
 
-        requireUnchanged(before);
-        assertThat(table.take(request, free, read.server(), tokens(free), bound, HORIZON))
+    @Test
+    void norIsOneThatWasGivenBackWhereAnotherServerAnswersOrIsNamedOrTheFloorWasMoved() throws SQLException {
+        Snapshot ofAnother = new Snapshot(read.header(), read.rows(), read.now(), ELSEWHERE);
+        requireNotGranted(ofAnother);
+
+        Servers.execute(database, "UPDATE distid_worker SET reserved_until = reserved_until + 1 WHERE worker_id = -1");
+        requireNotGranted(read);
+
+        Servers.execute(
+                database,
+                "UPDATE distid_worker SET reserved_until = reserved_until - 1 WHERE worker_id = -1",
+                NAME_ANOTHER);
+        requireNotGranted(read);
+        Header named = table.read(Workers.NAMESPACE).header();
+        requireNotGranted(new Snapshot(named, read.rows(), read.now(), read.server()));
+
+        Servers.execute(database, "UPDATE distid_worker SET holder = '" + read.server() + "' WHERE worker_id = -1");
+        Row free = table.read(Workers.NAMESPACE).rows().get(1);
+        assertThat(table.take(request, free, read, tokens(free), free.reservedUntil() + 1, HORIZON))
                 .isEqualTo(free.fence() + 1);
+    }
+
+    private void requireNotGranted(Snapshot stale) {
+        Row free = table.read(Workers.NAMESPACE).rows().get(1);
+        assertThatThrownBy(() -> table.take(request, free, stale, tokens(free), free.reservedUntil() + 1, HORIZON))
+                .isInstanceOf(NamespaceMovedException.class);
     }
 
     /** Of the one that holds the row. */

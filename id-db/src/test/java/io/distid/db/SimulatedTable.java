@@ -87,7 +87,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         if (found == null || !found.equals(read.header()) || !read.server().equals(server())) {
             return null;
         }
-        long floor = Math.max(found.floor(), read.now() + horizon);
+        long floor = Math.max(found.floor(), clock().millis() + horizon);
         header = new LeaseTable.Header(found.layout(), found.granted(), floor, server());
         return floor;
     }
@@ -100,7 +100,6 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
             return null;
         }
         if (found == null
-                || !read.server().equals(server())
                 || !found.equals(read.header()) && !flaws.contains(Flaw.ANY_HEADER)
                 || !found.layout().equals(request.fingerprint()) && !flaws.contains(Flaw.ANY_LAYOUT)
                 || rows.containsKey(id)
@@ -109,7 +108,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         }
         header = new LeaseTable.Header(found.layout(), found.granted() + 1, found.floor(), found.server());
         put(request, id, token, read.now(), reservedUntil);
-        return read.now();
+        return flaws.contains(Flaw.ANY_HEADER) ? read.now() : granted(request, read, read.now());
     }
 
     private LeaseTable.@Nullable Grant takeNew(
@@ -143,14 +142,13 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     private @Nullable Long take(
             WorkerRequest request,
             LeaseTable.Row free,
-            String from,
+            LeaseTable.Snapshot read,
             LeaseTable.Tokens tokens,
             long reservedUntil,
             long horizon) {
         LeaseTable.Row row = rows.get(free.id());
         long now = clock().millis();
         if (row == null
-                || !from.equals(server())
                 || row.fence() != free.fence()
                 || !row.token().equals(free.token())
                 || row.reservedUntil() != free.reservedUntil()
@@ -159,7 +157,17 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
             return null;
         }
         put(request, row.id(), tokens.next(), free.fence() + 1, reservedUntil);
-        return free.fence() + 1;
+        return granted(request, read, free.fence() + 1);
+    }
+
+    private long granted(WorkerRequest request, LeaseTable.Snapshot read, long fence) {
+        if (header == null
+                || !read.server().equals(server())
+                || !read.server().equals(header.server())
+                || read.header().floor() != header.floor()) {
+            throw new NamespaceMovedException(request.namespace());
+        }
+        return fence;
     }
 
     private LeaseTable.@Nullable Standing renew(LeaseTable.Renewal renewal) {
@@ -278,9 +286,8 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
 
         @Override
         public @Nullable Long take(
-                WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon) {
-            return call(
-                    "take row " + free.id(), () -> table.take(request, free, server, tokens, reservedUntil, horizon));
+                WorkerRequest request, Row free, Snapshot read, Tokens tokens, long reservedUntil, long horizon) {
+            return call("take row " + free.id(), () -> table.take(request, free, read, tokens, reservedUntil, horizon));
         }
 
         @Override

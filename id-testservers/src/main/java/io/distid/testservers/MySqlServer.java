@@ -75,6 +75,18 @@ public final class MySqlServer extends RealServer {
     }
 
     /**
+     * Starts a private server that is set up in a way of its own: a process of this machine, whatever endpoint or Docker there is.
+     *
+     * @param options of the server's command line, which stand behind the others and so win
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had
+     */
+    public static MySqlServer startWith(String... options) {
+        String secret = random();
+        return ServerChoice.answering(of(EmbeddedMySql.launch(secret, Ports.free(), List.of(options)), secret));
+    }
+
+    /**
      * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
      * closed nor faulted.
      *
