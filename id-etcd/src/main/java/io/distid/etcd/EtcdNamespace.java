@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.worker.LeaseToken;
 import io.distid.worker.WorkerRequest;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The floor is raised, too, where etcd answers by another incarnation than that by which it was: it was restored, or put back to a copy of its data, or another leader was elected, and only the
  * last of these has lost nothing. So the incarnation of the answer to the transaction that takes an id is compared once more.
  *
+ * <p>Whoever raises the floor by a look announces that first, by the incarnation and a token, {@code @<incarnation>+<token>}, and then looks once more. By an old look, of one that
+ * stood still since, it would be raised too little, and for the incarnation that etcd has: one that is put back to a copy once more can have the same. As no copy from before has the token, that is
+ * not carried out then.
+ *
  * <p>A header that is made has no floor yet, and tells of more records than there can be. So nobody takes an id before the floor is raised for the first time, by
  * the clock of a look that came after the header was there: the look that found none may be old by then, and the namespace may have been made,
  * used and lost since.
@@ -34,6 +39,9 @@ final class EtcdNamespace {
     private static final System.Logger LOG = System.getLogger(EtcdNamespace.class.getName());
     private static final Pattern HEADER =
             Pattern.compile("(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (?:@(\\S+) )?(.*)", Pattern.DOTALL);
+
+    /** Behind an incarnation by which the floor is to be raised, and before a token that no other has. */
+    private static final String ANNOUNCED = "+";
 
     /** Of a header that has just been made. */
     private static final long NO_FLOOR = 0;
@@ -276,16 +284,21 @@ final class EtcdNamespace {
                         + "'; else take another namespace");
     }
 
+    /** In two steps: first this look's incarnation is announced, then the floor is raised by the look that finds that. */
     private void raise(Etcd.Entry entry, Header header, int records, Etcd.Snapshot found) {
-        long raised = Math.max(header.floor, horizon.stampedByLost(found.serverMillis()));
-        String value = raised + " " + (entry.version() + 1) + " " + records + " @" + found.incarnation() + " "
-                + request.fingerprint();
+        boolean announced = header.incarnation.startsWith(found.incarnation() + ANNOUNCED);
+        long raised = announced ? Math.max(header.floor, horizon.stampedByLost(found.serverMillis())) : header.floor;
+        String incarnation = found.incarnation() + (announced ? "" : ANNOUNCED + LeaseToken.draw());
+        String value =
+                raised + " " + (entry.version() + 1) + " " + records + " @" + incarnation + " " + request.fingerprint();
         if (etcd.commit(new Transaction().ifUnchanged(entry).put(header(), value))
                 .succeeded()) {
             LOG.log(
                     Level.INFO,
-                    name() + why(header, records, found.incarnation()) + ": ids that are taken from now on begin at "
-                            + Instant.ofEpochMilli(raised + 1));
+                    name()
+                            + (announced
+                                    ? ": ids that are taken from now on begin at " + Instant.ofEpochMilli(raised + 1)
+                                    : why(header, records, found.incarnation()) + ": its floor is being raised"));
         }
     }
 

@@ -159,7 +159,7 @@ class EtcdMadeAnewTest {
             assertThat(catchThrowable(() -> source.acquire(namespace.request())))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("may have stamped until " + Instant.ofEpochMilli(floor));
-            assertThat(header()).isEqualTo(floor + " 2 0 @" + EtcdFixture.incarnation(server) + " layout");
+            assertThat(header()).isEqualTo(floor + " 3 0 @" + EtcdFixture.incarnation(server) + " layout");
         }
     }
 

@@ -3,6 +3,7 @@ package io.distid.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
@@ -13,6 +14,8 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -73,6 +76,58 @@ class EtcdWentBackTest {
                 .contains(" @" + EtcdFixture.incarnation(server) + " ");
     }
 
+    /** Once more, to where it was when he looked: the term is the same as well. Whoever has reserved meanwhile had looked at nothing. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void floorIsNotRaisedByAClockFromBeforeEtcdWentBack() {
+        try (EtcdServer server = ServerAssumptions.orSkip(EtcdServer::start);
+                WorkerIds source = namespace.open(server)) {
+            makeLongAgo(server);
+            RenewedLease holder = (RenewedLease) source.acquire(namespace.request());
+            server.copyData();
+            server.restart();
+            String term = EtcdFixture.incarnation(server);
+            AtomicLong reserved = new AtomicLong();
+            Runnable pause = () -> {
+                EtcdHorizon horizon = new EtcdHorizon(namespace.request(), Namespace.MAX_AHEAD);
+                Leases.renewAbove(holder, horizon.stampedByLost(System.currentTimeMillis()));
+                reserved.set(holder.reservedUntil());
+                server.restoreData();
+                assertThat(EtcdFixture.incarnation(server)).isEqualTo(term);
+                // As it ends with its lease.
+                EtcdFixture.delete(server, namespace.held(0));
+            };
+            try (WorkerIds paused =
+                    new EtcdWorkerIds(beforeACommit(server, pause), "distid/workers", true, Namespace.MAX_AHEAD)) {
+                WorkerLease lease = paused.acquire(namespace.request());
+                assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved.get());
+                lease.close();
+            }
+        }
+    }
+
+    /** By a process that ended then, in this term or in one before. */
+    @Test
+    void floorThatWasAnnouncedAndNotRaisedIsRaised() {
+        EtcdServer server = EtcdFixture.server();
+        for (String term : List.of(EtcdFixture.incarnation(server), ELSEWHERE)) {
+            namespace.putHeader(server, 1, 0, term + "+0123456789abcdef");
+            long before = System.currentTimeMillis();
+            try (WorkerIds source = namespace.open(server)) {
+                WorkerLease lease = source.acquire(namespace.request());
+                assertThat(lease.stampedUntil())
+                        .isGreaterThan(before
+                                + Namespace.MAX_AHEAD
+                                        .plus(Namespace.RESERVATION)
+                                        .toMillis());
+                lease.close();
+            }
+            assertThat(EtcdFixture.present(server, namespace.header()).value())
+                    .contains(" @" + EtcdFixture.incarnation(server) + " ");
+            EtcdFixture.delete(server, namespace.record(0));
+        }
+    }
+
     /** Nor does the floor move where nothing has happened. */
     @Test
     void idsOfOneThatServedOnBeginWhereTheirNamespaceDoes() {
@@ -99,6 +154,24 @@ class EtcdWentBackTest {
                     .allSatisfy(lease -> assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved));
             leases.forEach(WorkerLease::close);
         }
+    }
+
+    /** A process that stands still once before it sends a transaction. */
+    private static Etcd beforeACommit(EtcdServer server, Runnable pause) {
+        AtomicReference<Runnable> once = new AtomicReference<>(pause);
+        Etcd etcd = EtcdGateway.connect(
+                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        return (Etcd) Proxy.newProxyInstance(
+                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
+                    try {
+                        if (method.getName().equals("commit")) {
+                            once.getAndSet(() -> {}).run();
+                        }
+                        return method.invoke(etcd, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw Objects.requireNonNull(e.getCause());
+                    }
+                });
     }
 
     /** An etcd that answers from elsewhere until a lease of its own is asked for. */
