@@ -20,7 +20,7 @@ import java.util.List;
  * @param renewer of all leases of the source
  */
 record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBounds bounds, LeaseRenewer renewer) {
-    private static final Script TAKE = Script.onRecord("header.lua", "machine-take.lua");
+    private static final Script TAKE = Script.onRecord("run.lua", "header.lua", "machine-take.lua");
     private static final Script IS_KNOWN = Script.onRecord("machine-known.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(
             Script.onRecord("machine-renew.lua", "renew-each.lua"), Script.onRecord("machine-free.lua"));

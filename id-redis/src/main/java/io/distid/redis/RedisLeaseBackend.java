@@ -9,6 +9,7 @@ import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 
 /** One record of a namespace, held by the token that is written in it. */
@@ -28,6 +29,7 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final int id;
     private final LeaseToken token;
     private final String layout;
+    private final InstantSource clock;
     private final Duration reservation;
     private final Duration maxAhead;
     private final KnownBounds bounds;
@@ -66,6 +68,7 @@ final class RedisLeaseBackend implements LeaseBackend {
         this.id = id;
         this.token = token;
         this.layout = namespace.request().fingerprint();
+        this.clock = namespace.request().clock();
         this.reservation = namespace.request().reservation();
         this.maxAhead = namespace.maxAhead();
         this.bounds = bounds;
@@ -125,7 +128,8 @@ final class RedisLeaseBackend implements LeaseBackend {
                 Long.toString(reservation.toMillis()),
                 Long.toString(maxAhead.toMillis()),
                 Long.toString(stampedBefore),
-                layout);
+                layout,
+                Long.toString(clock.millis()));
         return new Attempt(arguments, next, reservedUntil);
     }
 
@@ -152,6 +156,10 @@ final class RedisLeaseBackend implements LeaseBackend {
                         + " is refused, since the server's clock shows "
                         + Instant.ofEpochMilli(Long.parseLong(answer.get(1))) + " and at most " + maxAhead.toMillis()
                         + " ms ahead are allowed (key max-ahead of the source); mend this node's clock");
+            case "lapsed" ->
+                throw new BackendException(where() + " was not renewed in time, and another may have been granted it"
+                        + " before the server was restarted or another one took over, which may have lost that: it is renewed"
+                        + " again from " + Instant.ofEpochMilli(Long.parseLong(answer.get(1))) + " on");
             case "behind" -> throw regressed("a bound of " + Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
             default -> throw regressed("nothing");
         }

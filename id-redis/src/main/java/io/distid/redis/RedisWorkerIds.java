@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 
 /** Leases from one hash for each namespace. Remembers the bounds that were confirmed, so that a store which lost them is noticed. */
 final class RedisWorkerIds implements WorkerIds {
-    private static final Script TAKE = Script.onRecord("header.lua", "lease-take.lua");
+    private static final Script TAKE = Script.onRecord("run.lua", "header.lua", "lease-take.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(
-            Script.onRecord("lease-renew.lua", "renew-each.lua"), Script.onRecord("lease-release.lua"));
+            Script.onRecord("run.lua", "lease-renew.lua", "renew-each.lua"), Script.onRecord("lease-release.lua"));
 
     private final ScriptRunner redis;
     private final String prefix;

@@ -1,9 +1,8 @@
--- The header of a namespace's hash, brought up to date by each script that takes an id:
+-- The header of a namespace's hash, after run.lua; brought up to date by each script that takes an id:
 --   layout: of all ids of the namespace, for ever
 --   floor: epoch ms; whoever takes an id begins above it
 --   ids: how many ids have a record, so that a lost one shows
---   run: which run of a server wrote this, as which master; after a restart or a failover, writes that were acknowledged may be lost. A
---     former master that is promoted again is the same run, but has another replication id
+--   run: which run of a server wrote this
 -- No bound is ever set beyond this server's clock + max-ahead + reservation, so whatever a holder had whose record is lost lies below
 -- a floor that is made afterwards.
 local floor, records, news = 0, 0, ''
@@ -17,11 +16,7 @@ local function enter(layout, create, clock, maxAhead, reservation)
   for i = 1, 4 do
     if kept[i] then records = records - 1 end
   end
-  -- A user without the right to INFO is not told; then what another one wrote stands.
-  local info = redis.pcall('INFO', 'server')
-  local run = type(info) == 'string' and string.match(info, 'run_id:(%x+)')
-  info = redis.pcall('INFO', 'replication')
-  run = run and run .. ':' .. (type(info) == 'string' and string.match(info, 'master_replid:(%x+)') or '-') or kept[4] or '-'
+  local run = currentRun(kept[4])
   floor = tonumber(kept[2] or '') or 0
   if not kept[1] then
     news = 'made'

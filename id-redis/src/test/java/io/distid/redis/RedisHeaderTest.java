@@ -279,7 +279,7 @@ class RedisHeaderTest {
 
     private List<String> renewAsACopy(String source, String token, long bound, String reservation) {
         boolean leases = source.equals("redis");
-        Script renew = Script.onRecord(leases ? "lease-renew.lua" : "machine-renew.lua", "renew-each.lua");
+        Script renew = Script.onRecord("run.lua", leases ? "lease-renew.lua" : "machine-renew.lua", "renew-each.lua");
         List<String> keys = leases ? List.of(hash(source)) : List.of(hash(source), "distid:machines:{orders}");
         String until = Long.toString(bound);
         String stamped = field(source, "0").split(" ")[1];
@@ -297,7 +297,8 @@ class RedisHeaderTest {
                                 reservation,
                                 "1000",
                                 stamped,
-                                request(0).fingerprint())));
+                                request(0).fingerprint(),
+                                Long.toString(System.currentTimeMillis()))));
         return RedisLeaseBackend.answers(answer).get(0);
     }
 }
