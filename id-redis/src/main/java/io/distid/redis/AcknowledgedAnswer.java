@@ -2,10 +2,12 @@ package io.distid.redis;
 
 import java.util.List;
 import java.util.function.Supplier;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
-import redis.clients.jedis.exceptions.JedisMovedDataException;
+import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
  * What a script answered, and how many replicas have its writes.
@@ -15,7 +17,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  */
 record AcknowledgedAnswer(Object answer, long replicas) {
 
-    /** One round trip for both; two when the server does not know the script yet, or another node of the cluster has the key now. */
+    /** One round trip for both; two when the server does not know the script yet, or another node of the cluster has the key now, or will have its slot. */
     static AcknowledgedAnswer of(
             NodeConnections client,
             Script script,
@@ -23,31 +25,39 @@ record AcknowledgedAnswer(Object answer, long replicas) {
             Supplier<List<String>> arguments,
             Replicas wanted) {
         try {
-            return ask(client, script, true, keys, arguments, wanted);
+            return client.ask(keys.get(0), connection -> ask(connection, false, script, true, keys, arguments, wanted));
         } catch (JedisNoScriptException e) {
-            return ask(client, script, false, keys, arguments, wanted);
-        } catch (JedisMovedDataException e) {
-            client.readTopology();
+            return client.ask(
+                    keys.get(0), connection -> ask(connection, false, script, false, keys, arguments, wanted));
+        } catch (JedisRedirectionException e) {
+            // Before its slot is that node's own, it has to be told for each command that it is asked all the same.
+            boolean asking = e instanceof JedisAskDataException;
+            if (!asking) {
+                client.readTopology();
+            }
             // By its text: the other node may not know the script.
-            return ask(client, script, false, keys, arguments, wanted);
+            return client.askInstead(
+                    e.getTargetNode(), connection -> ask(connection, asking, script, false, keys, arguments, wanted));
         }
     }
 
     private static AcknowledgedAnswer ask(
-            NodeConnections client,
+            Connection connection,
+            boolean asking,
             Script script,
             boolean byHash,
             List<String> keys,
             Supplier<List<String>> arguments,
             Replicas wanted) {
-        return client.ask(keys.get(0), connection -> {
-            Pipeline pipeline = new Pipeline(connection);
-            Response<Object> answer = byHash
-                    ? pipeline.evalsha(script.sha1(), keys, arguments.get())
-                    : pipeline.eval(script.text(), keys, arguments.get());
-            Response<Long> replicas = pipeline.waitReplicas(wanted.needed(), wanted.waitMillis());
-            pipeline.sync();
-            return new AcknowledgedAnswer(answer.get(), replicas.get());
-        });
+        Pipeline pipeline = new Pipeline(connection);
+        if (asking) {
+            pipeline.executeCommand(RedisCommands.asking());
+        }
+        Response<Object> answer = byHash
+                ? pipeline.evalsha(script.sha1(), keys, arguments.get())
+                : pipeline.eval(script.text(), keys, arguments.get());
+        Response<Long> replicas = pipeline.waitReplicas(wanted.needed(), wanted.waitMillis());
+        pipeline.sync();
+        return new AcknowledgedAnswer(answer.get(), replicas.get());
     }
 }

@@ -2,6 +2,7 @@ package io.distid.redis;
 
 import java.time.Duration;
 import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisCluster;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.util.JedisClusterCRC16;
@@ -19,6 +20,11 @@ final class ClusterClient extends JedisCluster implements NodeConnections {
     @Override
     public Connection connectionTo(String key) {
         return connections.getConnectionFromSlot(JedisClusterCRC16.getSlot(key));
+    }
+
+    @Override
+    public Connection connectionTo(HostAndPort node) {
+        return connections.getConnection(node);
     }
 
     @Override

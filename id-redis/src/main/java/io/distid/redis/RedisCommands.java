@@ -48,6 +48,11 @@ final class RedisCommands {
         return of(BuilderFactory.STRING_MAP, Command.HGETALL, hash);
     }
 
+    /** Has a node of a cluster answer the next command for a slot that is going over to it. */
+    static CommandObject<String> asking() {
+        return new CommandObject<>(new CommandArguments(Command.ASKING), BuilderFactory.STRING);
+    }
+
     /** A script by its hash. */
     static CommandObject<Object> byHash(String sha1, List<String> keys, List<String> arguments) {
         return script(Command.EVALSHA, sha1, keys, arguments);

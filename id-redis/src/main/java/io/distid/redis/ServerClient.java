@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.providers.ConnectionProvider;
@@ -20,6 +21,12 @@ final class ServerClient extends UnifiedJedis implements NodeConnections {
 
     @Override
     public Connection connectionTo(String key) {
+        return connections.getConnection();
+    }
+
+    /** There is no other. */
+    @Override
+    public Connection connectionTo(HostAndPort node) {
         return connections.getConnection();
     }
 

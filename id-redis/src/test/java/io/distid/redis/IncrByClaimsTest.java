@@ -60,6 +60,11 @@ class IncrByClaimsTest {
         }
 
         @Override
+        public Connection connectionTo(HostAndPort node) {
+            throw new IllegalStateException("there is one server");
+        }
+
+        @Override
         public void readTopology() {}
 
         @Override

@@ -31,6 +31,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.BuilderFactory;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.util.JedisClusterCRC16;
 
 /** Three masters, of which each has a third of the slots and a replica. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -154,6 +161,41 @@ class RedisClusterTest {
             cluster.awaitCaughtUp();
             assertThat(Eventually.untilAnswered(ids::nextId)).isGreaterThan(1);
         }
+    }
+
+    /** Its key has gone over, and the old node names the new one for each single command: for minutes, where its slot has many keys. */
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "1"})
+    void idsGoOnWhileTheSlotOfTheirKeyGoesOverToAnotherNode(String replicas) {
+        String key = "moving-" + replicas;
+        try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("key", key, "replicas", replicas))) {
+            assertThat(ids.nextId()).isEqualTo(1);
+            RedisServer from = cluster.leader(key);
+            List<RedisServer> masters = masters();
+            RedisServer to = masters.stream()
+                    .filter(master -> master != from)
+                    .findFirst()
+                    .orElseThrow();
+            String slot = Integer.toString(JedisClusterCRC16.getSlot(key));
+            askCluster(to, "SETSLOT", slot, "IMPORTING", askCluster(from, "MYID"));
+            askCluster(from, "SETSLOT", slot, "MIGRATING", askCluster(to, "MYID"));
+            RedisFixture.ask(from, client -> client.migrate(to.host(), to.port(), key, RedisFixture.TIMEOUT_MILLIS));
+            assertThat(ids.nextId()).isEqualTo(2);
+            assertThat(ids.nextId()).isEqualTo(3);
+            for (RedisServer master : masters) {
+                askCluster(master, "SETSLOT", slot, "NODE", askCluster(to, "MYID"));
+            }
+            assertThat(ids.nextId()).isEqualTo(4);
+        }
+    }
+
+    private static String askCluster(RedisServer node, String... words) {
+        CommandArguments command = new CommandArguments(Protocol.Command.CLUSTER);
+        for (String word : words) {
+            command.add(word);
+        }
+        return RedisFixture.ask(
+                node, client -> client.executeCommand(new CommandObject<>(command, BuilderFactory.STRING)));
     }
 
     private List<RedisServer> masters() {
