@@ -1,7 +1,7 @@
 -- The header of a namespace's hash, after run.lua; brought up to date by each script that takes an id:
 --   layout: of all ids of the namespace, for ever
 --   floor: epoch ms; whoever takes an id begins above it
---   ids: how many ids have a record, so that a lost one shows
+--   ids: how many ids have a record, so that a lost one shows; with fields that somebody added by hand, each of which would hide a loss
 --   run: which run of a server wrote this
 -- No bound is ever set beyond this server's clock + max-ahead + reservation, so whatever a holder had whose record is lost lies below
 -- a floor that is made afterwards.
@@ -20,7 +20,7 @@ local function enter(layout, create, clock, maxAhead, reservation)
   floor = tonumber(kept[2] or '') or 0
   if not kept[1] then
     news = 'made'
-  elseif not kept[2] or records < (tonumber(kept[3] or '') or math.huge) then
+  elseif not kept[2] or records ~= tonumber(kept[3] or '') then
     news = 'lost'
   elseif run ~= kept[4] then
     news = 'moved'

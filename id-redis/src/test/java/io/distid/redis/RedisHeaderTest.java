@@ -133,6 +133,25 @@ class RedisHeaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"redis", "redis-set"})
+    void fieldThatIsNoRecordHidesNoneThatWasLost(String source) {
+        try (WorkerIds ids = open(source)) {
+            used(ids, 0);
+            RenewedLease forgotten = Leases.byHand(ids, request(1));
+            RedisFixture.ask(server, client -> client.hset(hash(source), "note", "do not delete"));
+            try (WorkerIds other = open(source)) {
+                other.acquire(request(0)).close();
+                RedisFixture.ask(server, client -> client.hdel(hash(source), "1"));
+                long before = System.currentTimeMillis();
+                WorkerLease next = other.acquire(request(3));
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(before + HORIZON - 20);
+                next.close();
+                assertThat(forgotten.renew()).isFalse();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
     void namespaceThatWasWipedBeginsAboveItsOldHolders(String source) {
         try (WorkerIds ids = open(source);
                 WorkerIds other = open(source)) {

@@ -43,7 +43,7 @@ class RedisSimulationTest {
             value = {
                 "LEASES | WIPED          | math.max(floor, now + maxAhead + reservation)             | floor",
                 "SET    | WIPED          | math.max(floor, now + maxAhead + reservation)             | floor",
-                "LEASES | RECORD_LOST    | records < (tonumber(kept[3] or '') or math.huge)          | false",
+                "LEASES | RECORD_LOST    | records ~= tonumber(kept[3] or '')                         | false",
                 "LEASES | ANSWER_LOST    | {'taken', before, stamped, bound, '', ''}                 | {'taken', before, '0', bound, '', ''}",
                 "SET    | ANSWER_LOST    | {'taken', stamped, bound, '', ''}                         | {'taken', '0', bound, '', ''}",
                 "SET    | CRASH          | math.max(tonumber(bound or floor), floor, tonumber(ARGV[9])) | floor",
