@@ -25,7 +25,8 @@ public interface StampBound {
     };
 
     /**
-     * Where the predecessor may have got to.
+     * Where the predecessor may have got to, or somebody who was granted the worker id meanwhile. Grows with a bound that is moved, if at all, and is to be read after that: whoever finds a bound
+     * finds what goes with it.
      *
      * @return epoch ms: a tick that starts at or before it may already be used; {@link Long#MIN_VALUE} if there was none
      */

@@ -72,7 +72,9 @@ public final class TickSequencer extends PaddedWord {
      * opens it again.
      *
      * Why two holders of a worker id never issue one state: the bound is durable before it is read here, no state at or beyond
-     * it is issued, and the next holder's word starts above it. Why close() is exact: it swaps the word for a negative one, so
+     * it is issued, and the next holder's word starts above it. Where a bound is moved of a holder who may have had a successor that the
+     * store forgot, `lowest` is moved along: no state between the old bound and that is issued. Whoever finds the new bound moves the word there
+     * before he opens the fast way up to it, or takes a state above; a driven sequencer's `floor` is moved before. Why close() is exact: it swaps the word for a negative one, so
      * every state that was ever handed out lies below the word it got, and no state can be taken after.
      */
 
@@ -255,8 +257,10 @@ public final class TickSequencer extends PaddedWord {
     /** Takes over the time of the coarse clock; called by its thread. */
     void follow(long now) {
         long tick = format.tickAt(now);
-        floor = (Math.min(Math.max(tick, 0), lastTick) << sequenceBits) + lowestSequence;
-        openTo(Math.min(ceiling(tick), reserved()));
+        long reserved = reserved();
+        // Before the bound counts: what is below goes the slow way.
+        floor = Math.max((Math.min(Math.max(tick, 0), lastTick) << sequenceBits) + lowestSequence, lowest());
+        openTo(Math.min(ceiling(tick), reserved));
     }
 
     /**
@@ -281,9 +285,9 @@ public final class TickSequencer extends PaddedWord {
             long tick = format.tickAt(now);
             // Only of a tick that has no state yet: else each batch would skip to a new start.
             int start = tick > format.tickOf(word) || startsTick(word) ? first(count) : 0;
-            long candidate = candidate(word, tick, sequenceBits, start);
-            long last = candidate + count - 1;
             long reserved = reserved();
+            long candidate = candidate(Math.max(word, lowest()), tick, sequenceBits, start);
+            long last = candidate + count - 1;
             if (fits(last, tick, reserved)) {
                 if (moveWord(word, last + 1)) {
                     long open = openAt(tick, reserved);
@@ -311,7 +315,7 @@ public final class TickSequencer extends PaddedWord {
      */
     public int room(int most) {
         long tick = format.tickAt(exactClock.millis());
-        long candidate = candidate(word(), tick, sequenceBits, 0);
+        long candidate = candidate(Math.max(word(), lowest()), tick, sequenceBits, 0);
         long room = Math.min(span, Math.min(ceiling(tick), reserved()) - candidate);
         return (int) Math.max(1, Math.min(most, room));
     }
@@ -351,7 +355,7 @@ public final class TickSequencer extends PaddedWord {
             long now = exactClock.millis();
             long word = word();
             requireOpen(word);
-            long first = candidate(word, format.tickAt(now), sequenceBits, 0);
+            long first = candidate(Math.max(word, lowest()), format.tickAt(now), sequenceBits, 0);
             long need = leadMillis(first, now);
             if (first >= format.end() || need <= 0) {
                 return;
@@ -490,6 +494,10 @@ public final class TickSequencer extends PaddedWord {
             // After the bound is read: a close that comes later reads a bound at least as high, and counts these
             // states.
             requireOpen(word());
+            if (state < lowest()) {
+                // The bound was moved, and what lies below this may be another's: these states are nobody's.
+                return claim(count);
+            }
             if (fits(last, format.tickAt(now), reserved)) {
                 openTo(openAt(format.tickAt(now), reserved));
                 return state;
@@ -553,6 +561,11 @@ public final class TickSequencer extends PaddedWord {
     /** One past the last state that holder and format allow. */
     private long reserved() {
         return Math.min(format.end(), format.firstStateAfter(bound.reservedUntil()));
+    }
+
+    /** The first state that is not another's. To be read after {@link #reserved()}. */
+    private long lowest() {
+        return format.firstStateAfter(bound.stampedUntil());
     }
 
     /** One past the last state that the lead allows when the clock shows a tick; 0 before the epoch. */

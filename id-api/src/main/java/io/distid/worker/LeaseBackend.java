@@ -22,6 +22,15 @@ public interface LeaseBackend {
     void renew(long reservedUntil);
 
     /**
+     * Where another may have got to who was granted the worker id since this holder was, as of the last renewal: of a lease that had run out, where the store may have gone back and lacks that grant.
+     *
+     * @return epoch ms: the holder stamps above it from then on; {@link Long#MIN_VALUE} if nobody can have been granted it
+     */
+    default long stampedUntil() {
+        return Long.MIN_VALUE;
+    }
+
+    /**
      * Frees the worker id, with the exact last stamp. Changes nothing there if it is not this holder's any more.
      *
      * @param stampedUntil epoch ms

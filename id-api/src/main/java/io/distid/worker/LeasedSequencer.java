@@ -167,7 +167,12 @@ public final class LeasedSequencer implements AutoCloseable {
     }
 
     /** A bound whose predecessor got further than its store says. */
-    private record RaisedBound(StampBound lease, long stampedUntil) implements StampBound {
+    private record RaisedBound(StampBound lease, long ownStamp) implements StampBound {
+        @Override
+        public long stampedUntil() {
+            return Math.max(ownStamp, lease.stampedUntil());
+        }
+
         @Override
         public long reservedUntil() {
             return lease.reservedUntil();

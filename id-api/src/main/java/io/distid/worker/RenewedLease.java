@@ -36,7 +36,6 @@ public final class RenewedLease implements WorkerLease {
     private final int workerId;
     private final String namespace;
     private final String name;
-    private final long stampedUntil;
     private final Duration reservation;
     private final InstantSource clock;
     private final LeaseBackend backend;
@@ -48,6 +47,9 @@ public final class RenewedLease implements WorkerLease {
     private final ReentrantLock renewing = new ReentrantLock();
     private final AtomicLong renewalsFailed = new AtomicLong();
     private volatile @Nullable ScheduledRenewal scheduled;
+
+    /** Written before the bound that it goes with. */
+    private volatile long stampedUntil;
 
     private volatile long reservedUntil;
     private volatile long wanted = Long.MIN_VALUE;
@@ -312,6 +314,10 @@ public final class RenewedLease implements WorkerLease {
     }
 
     private void moved(long bound) {
+        long above = backend.stampedUntil();
+        if (above > stampedUntil) {
+            stampedUntil = above;
+        }
         reservedUntil = bound;
         lastRenewal = clock.instant();
         renewals++;

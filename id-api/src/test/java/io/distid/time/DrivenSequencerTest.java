@@ -50,6 +50,21 @@ class DrivenSequencerTest {
         assertThat(sequencer.next()).isEqualTo(small(100, 1));
     }
 
+    /** Also where the clock is set back before anybody calls. */
+    @Test
+    void nothingBetweenABoundAndWhereItsHolderGoesOnIsIssued() {
+        SetBound bound = SetBound.reserved(EPOCH + 100);
+        TickSequencer sequencer = driven(SMALL, 0, bound);
+        assertThat(sequencer.next()).isEqualTo(small(100, 0));
+        time.step(20);
+        bound.stamped = EPOCH + 110;
+        bound.reserved = EPOCH + 1_000;
+        ticker.turn();
+        time.step(-15);
+        ticker.turn();
+        assertThat(sequencer.next()).isGreaterThanOrEqualTo(small(111, 0));
+    }
+
     @Test
     void leadIsCountedFromTheClockAsItWasSetBack() {
         TickSequencer sequencer = driven(SMALL, 2, StampBound.NONE);

@@ -48,6 +48,37 @@ class GivingUpTest {
         assertThat(bound.wanted).contains(EPOCH + 101);
     }
 
+    /** As where another may have been granted the worker id since the bound that was. */
+    @Test
+    void nothingBetweenABoundAndWhereItsHolderGoesOnIsIssued() {
+        SetBound bound = SetBound.reserved(EPOCH + 100);
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 20), time, bound);
+        assertThat(sequencer.next()).isEqualTo(small(100, 0));
+        time.step(5);
+        time.whileParked(() -> {
+            bound.stamped = EPOCH + 110;
+            bound.reserved = EPOCH + 1_000;
+        });
+        assertThat(sequencer.next()).as("of one who waited").isGreaterThanOrEqualTo(small(111, 0));
+        assertThat(time.millis()).isGreaterThanOrEqualTo(EPOCH + 111);
+        time.step(-50);
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        time.step(50);
+        assertThat(sequencer.claim(2)).isGreaterThan(small(111, 0));
+    }
+
+    @Test
+    void norByABatchNorByASingleCallAfterIt() {
+        SetBound bound = SetBound.reserved(EPOCH + 100);
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 20), time, bound);
+        time.step(5);
+        bound.stamped = EPOCH + 110;
+        bound.reserved = EPOCH + 1_000;
+        assertThat(sequencer.room(4)).isOne();
+        assertThat(sequencer.claim(2)).isEqualTo(small(111, 0));
+        assertThat(sequencer.next()).isGreaterThan(small(111, 1));
+    }
+
     @Test
     void renewedBoundIsPickedUpByThoseWhoWait() {
         SetBound bound = SetBound.reserved(EPOCH + 100);
