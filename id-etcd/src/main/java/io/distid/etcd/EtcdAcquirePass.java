@@ -39,6 +39,7 @@ final class EtcdAcquirePass {
     private final List<Free> free = new ArrayList<>();
     private final List<String> held = new ArrayList<>();
     private long lease;
+    private long leasedNanos;
     private boolean headerChanged;
 
     /**
@@ -138,6 +139,7 @@ final class EtcdAcquirePass {
         horizon.requireStart("worker id of " + namespace.name(), free.get(0).stamped, members.serverMillis());
         try {
             // One that is left over ends by itself.
+            leasedNanos = etcd.nanoTime();
             lease = etcd.grant(EtcdWorkerIds.timeToLive(request));
             for (Free each : free) {
                 if (each.stamped > horizon.stampedByLost(members.serverMillis())) {
@@ -207,6 +209,7 @@ final class EtcdAcquirePass {
                 renewer,
                 record,
                 lease,
+                leasedNanos,
                 found.stamped,
                 new EtcdHorizon.Moment(outcome.serverMillis(), etcd.nanoTime()));
         hold.requireNoRegression();

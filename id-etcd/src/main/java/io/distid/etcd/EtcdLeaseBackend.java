@@ -7,6 +7,7 @@ import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
+import io.distid.worker.WorkerRequest;
 import java.time.Instant;
 
 /**
@@ -17,6 +18,7 @@ import java.time.Instant;
  */
 final class EtcdLeaseBackend implements LeaseBackend {
     private final Etcd etcd;
+    private final EtcdNamespace namespace;
     private final String key;
     private final String heldKey;
     private final EtcdHorizon horizon;
@@ -29,6 +31,11 @@ final class EtcdLeaseBackend implements LeaseBackend {
     private volatile long lease;
 
     private volatile EtcdHorizon.Moment moment;
+    /** By {@link Etcd#nanoTime()}, before the lease of etcd was granted or kept alive for what was confirmed last. */
+    private volatile long leasedNanos;
+    /** Where another may have got to who was granted the id meanwhile. */
+    private volatile long stampedUntil = Long.MIN_VALUE;
+
     private String value;
     private long confirmed;
     private boolean over;
@@ -39,6 +46,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
      * @param renewer of all leases of the source
      * @param first what was written
      * @param lease of etcd, by which {@code heldKey} ends
+     * @param leasedNanos by {@link Etcd#nanoTime()}, before that was granted
      * @param stampedBefore above what it was granted
      * @param moment of the answer
      */
@@ -51,9 +59,11 @@ final class EtcdLeaseBackend implements LeaseBackend {
             LeaseRenewer renewer,
             EtcdLeaseRecord first,
             long lease,
+            long leasedNanos,
             long stampedBefore,
             EtcdHorizon.Moment moment) {
         this.etcd = etcd;
+        this.namespace = namespace;
         this.key = namespace.record(id);
         this.heldKey = namespace.held(id);
         this.horizon = horizon;
@@ -63,6 +73,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
         this.holder = first.holder();
         this.token = new LeaseToken(first.token());
         this.lease = lease;
+        this.leasedNanos = leasedNanos;
         this.moment = moment;
         this.value = first.text();
         this.confirmed = first.bound();
@@ -90,13 +101,15 @@ final class EtcdLeaseBackend implements LeaseBackend {
      * A renewal that was begun.
      *
      * @param moves whether the bound moves
+     * @param since by {@link Etcd#nanoTime()}, before the lease of etcd was kept alive for it
      * @param transaction writes the record, if it has the value that is expected
      */
-    record Attempt(EtcdLeaseRecord record, boolean moves, Transaction transaction) {}
+    record Attempt(EtcdLeaseRecord record, boolean moves, long since, boolean leased, Transaction transaction) {}
 
     @Override
     public void renew(long reservedUntil) {
-        Attempt attempt = begin(reservedUntil, etcd.keepAlive(lease));
+        long since = etcd.nanoTime();
+        Attempt attempt = begin(reservedUntil, since, etcd.keepAlive(lease));
         try {
             settle(attempt, etcd.commit(attempt.transaction()));
         } catch (LeaseOverException e) {
@@ -117,9 +130,10 @@ final class EtcdLeaseBackend implements LeaseBackend {
     /**
      * Begins a renewal, alone or with others.
      *
+     * @param since by {@link Etcd#nanoTime()}, before the lease of etcd was kept alive
      * @param leased whether the lease of etcd was kept alive; else there will be another one
      */
-    Attempt begin(long reservedUntil, boolean leased) {
+    Attempt begin(long reservedUntil, long since, boolean leased) {
         // One that was confirmed stays allowed, whatever the clock says: a first bound may be as high as a floor.
         boolean moves = reservedUntil > confirmed();
         if (moves && horizon.mayBeFar(reservedUntil, moment, etcd.nanoTime())) {
@@ -129,7 +143,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
             lease = etcd.grant(EtcdWorkerIds.timeToLive(horizon.request()));
         }
         EtcdLeaseRecord record = new EtcdLeaseRecord(reservedUntil, token.next(), holder);
-        return new Attempt(record, moves, transaction(record, true, valueToRenew()));
+        return new Attempt(record, moves, since, leased, transaction(record, true, valueToRenew()));
     }
 
     /** Takes over what became of a renewal, and repeats it where the record has another token of this holder's. */
@@ -142,12 +156,36 @@ final class EtcdLeaseBackend implements LeaseBackend {
             throw leaseOver(e);
         }
         token.confirmed(record.token());
+        if (!attempt.leased() || isLate()) {
+            // After it was renewed, so that whatever etcd forgot before is below; and each time anew until an attempt
+            // has succeeded, since the answer to one that was late may have been lost.
+            long floor = namespace.currentFloor();
+            if (floor > confirmed()) {
+                stampedUntil = Math.max(stampedUntil, floor);
+            }
+        }
         moment = new EtcdHorizon.Moment(outcome.serverMillis(), etcd.nanoTime());
         if (attempt.moves()) {
             // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
             horizon.require(where(), record.bound(), outcome.serverMillis());
         }
         confirmed(record.bound());
+        leasedNanos = attempt.since();
+    }
+
+    /**
+     * Whether the lease may have been over before it was renewed, so that another may have been granted the id, which an etcd that went back does not know of. By this node's clocks: what etcd's own
+     * lease had left went back, too.
+     */
+    private boolean isLate() {
+        WorkerRequest request = horizon.request();
+        return etcd.nanoTime() - leasedNanos > request.reservation().toNanos()
+                || request.clock().millis() > confirmed();
+    }
+
+    @Override
+    public long stampedUntil() {
+        return stampedUntil;
     }
 
     private BackendException leaseOver(LeaseOverException e) {

@@ -44,6 +44,7 @@ final class EtcdLeaseBatch implements LeaseBatch {
 
     @Override
     public void renew(List<LeaseRenewal> renewals) {
+        long since = etcd.nanoTime();
         Set<Long> alive =
                 keepAlive(renewals.stream().map(asked -> lease(asked).lease()).toList());
         List<Part> parts = new ArrayList<>();
@@ -54,7 +55,7 @@ final class EtcdLeaseBatch implements LeaseBatch {
             // etcd refuses a transaction that writes a key twice: of one that was taken once more while its holder had
             // no answer.
             if (alive.contains(lease.lease()) && keys.add(lease.key())) {
-                asked.attempt(() -> parts.add(new Part(asked, lease, lease.begin(asked.reservedUntil(), true))));
+                asked.attempt(() -> parts.add(new Part(asked, lease, lease.begin(asked.reservedUntil(), since, true))));
             } else {
                 alone.add(asked);
             }

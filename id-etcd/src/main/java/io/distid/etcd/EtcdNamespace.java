@@ -47,6 +47,8 @@ final class EtcdNamespace {
     private static final long NO_FLOOR = 0;
 
     private static final int UNCOUNTED = 999_999_999;
+    /** Two raise a floor, and a third finds it; others may be at it, too. */
+    private static final int LOOKS = 16;
 
     private static final String LAYOUT = "/layout";
     private static final String IDS = "/ids/";
@@ -216,6 +218,23 @@ final class EtcdNamespace {
                 keys.held,
                 snapshot.serverMillis(),
                 snapshot.incarnation());
+    }
+
+    /** The floor above all that was reserved before this etcd was what it is; it is raised first where that has to be done. */
+    long currentFloor() {
+        for (int look = 0; look < LOOKS; look++) {
+            Etcd.Snapshot snapshot = etcd.range(header());
+            Etcd.Entry entry = sorted(snapshot.entries()).header;
+            if (entry != null) {
+                Header header = parse(entry);
+                if (header.incarnation.equals(snapshot.incarnation())) {
+                    return header.floor;
+                }
+            }
+            read(false);
+        }
+        throw new BackendException(
+                name() + ": its floor is not the one of this cluster and term yet; will be tried again");
     }
 
     /** Keys of a namespace by what they are. */
