@@ -268,8 +268,10 @@ final class PeriodCounter implements ClaimedNumbers {
                 new BackendException(on() + " has begun " + period.number() + ", or this process has, which begins at "
                         + Instant.ofEpochMilli(period.start()) + ", but the server's clock shows "
                         + instant(words[1])
-                        + ": was it set back, or the key set by hand? Set the clock, or the key to \""
-                        + numbers.at(instant(words[1]).toEpochMilli()).number() + " " + numbers.text() + "\".");
+                        + ": was it set back, or the key set by hand? Set the clock; or the key to \""
+                        + numbers.at(instant(words[1]).toEpochMilli()).number() + " " + numbers.text()
+                        + "\", unless a clock was ahead, and ids of periods to come were granted: if their counters are gone by"
+                        + " then, those come again. Name another key instead.");
             case "past" ->
                 new BackendException(on() + " counts in " + period.number() + ", which ended at "
                         + Instant.ofEpochMilli(period.end())
