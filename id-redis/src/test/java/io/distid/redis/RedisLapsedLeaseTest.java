@@ -12,16 +12,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
 /** A holder that was paused beyond its lease; another one was granted the id meanwhile, and the server has lost that. */
 class RedisLapsedLeaseTest {
-    /** The only id there is. */
-    private static WorkerRequest request() {
+    private static final Duration RESERVATION = Duration.ofSeconds(1);
+    private static final String HASH = "distid:workers:{orders}";
+
+    private static WorkerRequest request(int id) {
         return new WorkerRequest(
-                "orders", 0, OptionalInt.empty(), Duration.ofSeconds(1), "layout", "node", InstantSource.system());
+                "orders", 1, OptionalInt.of(id), RESERVATION, "layout", "node", InstantSource.system());
     }
 
     private static void awaitClockAbove(long millis) {
@@ -32,24 +35,29 @@ class RedisLapsedLeaseTest {
         server.close();
     }
 
-    @Test
-    void leaseThatHadLapsedGoesOnAboveAllThatItsForgottenSuccessorMayHaveStamped(@TempDir Path directory) {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void leaseThatHadLapsedGoesOnAboveAllThatItsForgottenSuccessorMayHaveStamped(
+            boolean isFloorMadeByAnotherStart, @TempDir Path directory) {
         int port = Ports.free();
         String url = "redis://127.0.0.1:" + port;
         try (RedisProcess server = RedisProcess.server(directory, port);
                 WorkerIds ids = RedisFixture.workers("redis", url);
                 WorkerIds others = RedisFixture.workers("redis", url)) {
-            RenewedLease paused = Leases.byHand(ids, request());
+            RenewedLease paused = Leases.byHand(ids, request(0));
             awaitClockAbove(paused.stampedUntil());
             Leases.renewAbove(paused, System.currentTimeMillis());
             server.ask(Jedis::save);
             awaitClockAbove(paused.reservedUntil());
-            RenewedLease successor = Leases.byHand(others, request());
+            RenewedLease successor = Leases.byHand(others, request(0));
             assertThat(successor.stampedUntil()).isEqualTo(paused.reservedUntil());
             kill(server);
             try (RedisProcess restarted = RedisProcess.server(directory, port)) {
-                String record = restarted.ask(redis -> redis.hget("distid:workers:{orders}", "0"));
+                String record = restarted.ask(redis -> redis.hget(HASH, "0"));
                 assertThat(record).as("what the server has kept").startsWith(paused.reservedUntil() + " ");
+                if (isFloorMadeByAnotherStart) {
+                    others.acquire(request(1)).close();
+                }
                 assertThat(paused.renew())
                         .as("renewed while the other one may stamp the same ticks")
                         .isFalse();
@@ -59,7 +67,11 @@ class RedisLapsedLeaseTest {
                 assertThat(successor.health().lost()).isTrue();
 
                 Leases.renewAbove(paused, paused.reservedUntil());
-                assertThat(System.currentTimeMillis()).isGreaterThan(successor.reservedUntil());
+                long floor = Long.parseLong(restarted.ask(redis -> redis.hget(HASH, "floor")));
+                assertThat(floor).isGreaterThan(successor.reservedUntil());
+                assertThat(System.currentTimeMillis() - RESERVATION.toMillis())
+                        .as("what a caller may have waited with since")
+                        .isGreaterThan(floor);
                 awaitClockAbove(paused.reservedUntil());
                 assertThat(paused.renew()).as("renewed late by the same server").isTrue();
                 paused.close();
