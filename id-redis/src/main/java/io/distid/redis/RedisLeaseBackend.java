@@ -9,7 +9,6 @@ import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 
 /** One record of a namespace, held by the token that is written in it. */
@@ -29,7 +28,6 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final int id;
     private final LeaseToken token;
     private final String layout;
-    private final InstantSource clock;
     private final Duration reservation;
     private final Duration maxAhead;
     private final KnownBounds bounds;
@@ -38,6 +36,9 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final Runnable unreleased;
 
     private long confirmed;
+    /** Where another may have got to who was granted it after a lease that had run out, and whom the server has forgotten; the holder stamps above it before it asks with that. */
+    private long stampedMeanwhile;
+
     private boolean over;
 
     /**
@@ -68,13 +69,13 @@ final class RedisLeaseBackend implements LeaseBackend {
         this.id = id;
         this.token = token;
         this.layout = namespace.request().fingerprint();
-        this.clock = namespace.request().clock();
         this.reservation = namespace.request().reservation();
         this.maxAhead = namespace.maxAhead();
         this.bounds = bounds;
         this.renewer = renewer;
         this.stampedBefore = stampedBefore;
         this.confirmed = confirmed;
+        this.stampedMeanwhile = stampedBefore;
         this.unreleased = unreleased;
     }
 
@@ -129,7 +130,7 @@ final class RedisLeaseBackend implements LeaseBackend {
                 Long.toString(maxAhead.toMillis()),
                 Long.toString(stampedBefore),
                 layout,
-                Long.toString(clock.millis()));
+                Long.toString(stampedMeanwhile));
         return new Attempt(arguments, next, reservedUntil);
     }
 
@@ -156,10 +157,7 @@ final class RedisLeaseBackend implements LeaseBackend {
                         + " is refused, since the server's clock shows "
                         + Instant.ofEpochMilli(Long.parseLong(answer.get(1))) + " and at most " + maxAhead.toMillis()
                         + " ms ahead are allowed (key max-ahead of the source); mend this node's clock");
-            case "lapsed" ->
-                throw new BackendException(where() + " was not renewed in time, and another may have been granted it"
-                        + " before the server was restarted or another one took over, which may have lost that: it is renewed"
-                        + " again from " + Instant.ofEpochMilli(Long.parseLong(answer.get(1))) + " on");
+            case "lapsed" -> throw lapsed(Long.parseLong(answer.get(1)));
             case "behind" -> throw regressed("a bound of " + Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
             default -> throw regressed("nothing");
         }
@@ -177,6 +175,11 @@ final class RedisLeaseBackend implements LeaseBackend {
     @Override
     public LeaseRenewer renewer() {
         return renewer;
+    }
+
+    @Override
+    public synchronized long stampedUntil() {
+        return stampedMeanwhile;
     }
 
     @Override
@@ -240,6 +243,14 @@ final class RedisLeaseBackend implements LeaseBackend {
 
     private String where() {
         return "worker id " + id + " in hash " + keys.get(0) + " of Redis at " + redis.where();
+    }
+
+    private synchronized BackendException lapsed(long floor) {
+        stampedMeanwhile = Math.max(stampedMeanwhile, floor);
+        return new BackendException(
+                where() + " was not renewed in time, and another may have been granted it before the"
+                        + " server was restarted or another one took over, which may have lost that: its ids go on above "
+                        + Instant.ofEpochMilli(floor));
     }
 
     private synchronized StoreRegressedException regressed(String found) {

@@ -19,7 +19,7 @@ local function currentFloor(horizon)
   return floor
 end
 
-local function renew(id, tokens, token, known, wanted, reservation, maxAhead, began, clock)
+local function renew(id, tokens, token, known, wanted, reservation, maxAhead, began, above)
   local bound, stamped, freeFrom, owner, holder =
     string.match(redis.call('HGET', key, id) or '', '^(%-?%d+) (%-?%d+) (%d+) (%S+) (.*)$')
   if not bound then return {'gone'} end
@@ -27,11 +27,10 @@ local function renew(id, tokens, token, known, wanted, reservation, maxAhead, be
   -- By the stamp, too: a request to take may come once more after others had the id, and give it to the same token again.
   if not isOneOf(tokens, owner) or tonumber(stamped) ~= tonumber(began) then return {'lost', owner == '-' and 'nobody' or holder, bound} end
   if wanted - reservation - now > tonumber(maxAhead) then return {'ahead', text(now)} end
-  -- Free by then, before the floor was made: another may have been granted it, which was lost, and may stamp up to the floor. A caller of this holder that
-  -- waits may have a tick of a moment ago.
+  -- Free by then, before the floor was made: another may have been granted it, which was lost, and may stamp up to the floor. Whoever is told so asks again, from above it.
   local horizon = tonumber(maxAhead) + reservation
-  if tonumber(freeFrom) <= now and tonumber(freeFrom) <= currentFloor(horizon) - horizon and clock - reservation <= floor then
-    return {'lapsed', text(floor + reservation)}
+  if tonumber(freeFrom) <= now and tonumber(freeFrom) <= currentFloor(horizon) - horizon and above < floor then
+    return {'lapsed', text(floor)}
   end
   redis.call('HSET', key, id, text(math.max(wanted, tonumber(bound))) .. ' ' .. stamped .. ' '
     .. text(now + reservation) .. ' ' .. token .. ' ' .. holder)

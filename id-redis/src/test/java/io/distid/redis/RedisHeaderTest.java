@@ -317,7 +317,7 @@ class RedisHeaderTest {
                                 "1000",
                                 stamped,
                                 request(0).fingerprint(),
-                                Long.toString(System.currentTimeMillis()))));
+                                stamped)));
         return RedisLeaseBackend.answers(answer).get(0);
     }
 }
