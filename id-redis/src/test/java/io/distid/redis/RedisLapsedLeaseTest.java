@@ -1,17 +1,22 @@
 package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
+import io.distid.testservers.LossyLink;
 import io.distid.testservers.Ports;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +36,12 @@ class RedisLapsedLeaseTest {
         Eventually.await("the clock").until(() -> System.currentTimeMillis() > millis);
     }
 
+    /** By the server's clock, a moment after the bound. */
+    private static void awaitEnd(RedisProcess server) {
+        String record = server.ask(redis -> redis.hget(HASH, "0"));
+        awaitClockAbove(Long.parseLong(record.split(" ")[2]));
+    }
+
     private static void kill(RedisProcess server) {
         server.close();
     }
@@ -48,7 +59,7 @@ class RedisLapsedLeaseTest {
             awaitClockAbove(paused.stampedUntil());
             Leases.renewAbove(paused, System.currentTimeMillis());
             server.ask(Jedis::save);
-            awaitClockAbove(paused.reservedUntil());
+            awaitEnd(server);
             RenewedLease successor = Leases.byHand(others, request(0));
             assertThat(successor.stampedUntil()).isEqualTo(paused.reservedUntil());
             kill(server);
@@ -74,6 +85,39 @@ class RedisLapsedLeaseTest {
                 assertThat(paused.renew()).as("renewed late by the same server").isTrue();
                 assertThat(paused.stampedUntil()).isEqualTo(floor);
                 paused.close();
+            }
+        }
+    }
+
+    /** It would be renewed by then, and the repeat find nothing that had run out. */
+    @Test
+    void holderIsToldOfTheFloorThoughTheAnswerIsLost(@TempDir Path directory) throws IOException {
+        int port = Ports.free();
+        try (RedisProcess server = RedisProcess.server(directory, port);
+                LossyLink link = new LossyLink(new InetSocketAddress("127.0.0.1", port));
+                WorkerIds ids = RedisFixture.workers("redis", RedisFixture.url(link), "pool-size", "1");
+                WorkerIds others = RedisFixture.workers("redis", "redis://127.0.0.1:" + port)) {
+            RenewedLease paused = Leases.byHand(ids, request(0));
+            awaitClockAbove(paused.stampedUntil());
+            Leases.renewAbove(paused, System.currentTimeMillis());
+            server.ask(Jedis::save);
+            long bound = paused.reservedUntil();
+            awaitEnd(server);
+            RenewedLease successor = Leases.byHand(others, request(0));
+            kill(server);
+            try (RedisProcess restarted = RedisProcess.server(directory, port)) {
+                String record = restarted.ask(redis -> redis.hget(HASH, "0"));
+                assertThat(record).as("what the server has kept").startsWith(bound + " ");
+                // The server knows the script then, and the source has a connection.
+                assertThat(successor.renew()).isFalse();
+                WorkerRequest other = new WorkerRequest(
+                        "orders", 1, OptionalInt.of(0), RESERVATION, "other", "node", InstantSource.system());
+                assertThatThrownBy(() -> ids.acquire(other)).hasMessageContaining("layout");
+                link.dropNextAnswer();
+                paused.renew();
+                link.dropNoAnswer();
+                Leases.renewAbove(paused, bound);
+                assertThat(paused.stampedUntil()).isGreaterThan(successor.reservedUntil());
             }
         }
     }
