@@ -59,6 +59,12 @@ record HeaderStatements(String table, ServerIdentity identity) {
                 && named.floor() == read.header().floor();
     }
 
+    /** The floor; of a header that is gone none, since whoever is granted an id then begins above all bounds. */
+    long floor(Connection connection, String namespace) throws SQLException {
+        Named named = named(connection, namespace);
+        return named.holder() == null ? Long.MIN_VALUE : named.floor();
+    }
+
     /**
      * A server and what the header there says.
      *

@@ -102,6 +102,17 @@ interface LeaseTable extends AutoCloseable {
                     && row.token().equals(tokens.next())
                     && row.reservedUntil() >= target;
         }
+
+        /** Whether a row is still the holder's, though its lease was over. */
+        boolean isLate(Standing standing) {
+            Row row = standing.row();
+            return row != null
+                    && row.fence() == held.fence()
+                    && tokens.contain(row.token())
+                    && row.reservedUntil() >= confirmed
+                    && row.expiresAt() <= standing.now()
+                    && target <= standing.now() + horizon;
+        }
     }
 
     /** A row that was not renewed, as it stood right after. */
@@ -179,7 +190,7 @@ interface LeaseTable extends AutoCloseable {
     Long take(WorkerRequest request, Row free, Snapshot read, Tokens tokens, long reservedUntil, long horizon);
 
     /**
-     * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if the
+     * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if its lease is not over, and the
      * target is within the horizon. Where the header names another server, it is moved first, as by {@link #moveTo}.
      *
      * @return null if it was moved
@@ -202,6 +213,20 @@ interface LeaseTable extends AutoCloseable {
         }
         return refused;
     }
+
+    /**
+     * What became of renewals whose leases were over.
+     *
+     * @param floor of the namespace after that; {@link Long#MIN_VALUE} if there is no header
+     * @param refused those that were not moved
+     */
+    record Late(long floor, Map<Renewal, Standing> refused) {}
+
+    /**
+     * Does the same to several rows of one namespace whose leases are over: others may have been granted their ids, by a server that this one lacks that of. So a holder stamps from then on above
+     * the floor, if that lies above the bound that was confirmed, as it then may have been made for that.
+     */
+    Late renewLate(List<Renewal> renewals);
 
     /**
      * Frees a row that has the fence, one of the tokens and at least the bound that was confirmed; false if it has not.

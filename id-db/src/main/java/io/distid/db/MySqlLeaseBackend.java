@@ -31,6 +31,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
     private final LeaseRenewer renewer;
     private long confirmed;
     private boolean released;
+    private volatile long another = Long.MIN_VALUE;
 
     /**
      * A row that was just taken.
@@ -67,7 +68,12 @@ final class MySqlLeaseBackend implements LeaseBackend {
     @Override
     public void renew(long reservedUntil) {
         Renewal renewal = begin(reservedUntil);
-        settle(renewal, table.renew(renewal));
+        Standing standing = table.renew(renewal);
+        if (standing != null && renewal.isLate(standing)) {
+            settleLate(renewal, table.renewLate(List.of(renewal)));
+        } else {
+            settle(renewal, standing);
+        }
     }
 
     /** What to ask the table for. */
@@ -94,6 +100,20 @@ final class MySqlLeaseBackend implements LeaseBackend {
                 bounds.put(LeaseTable.nameOf(held.namespace(), held.id()), renewal.target());
             }
         }
+    }
+
+    /** The same of a renewal of a lease that was over: the id may have been another's meanwhile. */
+    void settleLate(Renewal renewal, LeaseTable.Late late) {
+        Standing standing = late.refused().get(renewal);
+        if (standing == null && late.floor() > renewal.confirmed()) {
+            another = late.floor();
+        }
+        settle(renewal, standing);
+    }
+
+    @Override
+    public long stampedUntil() {
+        return another;
     }
 
     @Override

@@ -63,15 +63,43 @@ record MySqlLeaseBatch(LeaseTable table) implements LeaseBatch {
     private void renewTogether(List<Part> parts) {
         Map<Renewal, Standing> refused;
         try {
-            refused = table.renew(parts.stream().map(Part::renewal).toList());
+            refused = table.renew(renewals(parts));
         } catch (RuntimeException | Error e) {
             parts.forEach(part -> part.asked.failed(e));
             return;
         }
+        List<Part> late = new ArrayList<>();
         for (Part part : parts) {
-            if (part.asked.attempt(() -> part.lease.settle(part.renewal, refused.get(part.renewal)))) {
-                part.asked.moved();
+            Standing standing = refused.get(part.renewal);
+            if (standing != null && part.renewal.isLate(standing)) {
+                late.add(part);
+            } else {
+                settle(part, () -> part.lease.settle(part.renewal, standing));
             }
+        }
+        if (!late.isEmpty()) {
+            renewLate(late);
+        }
+    }
+
+    private void renewLate(List<Part> parts) {
+        LeaseTable.Late answer;
+        try {
+            answer = table.renewLate(renewals(parts));
+        } catch (RuntimeException | Error e) {
+            parts.forEach(part -> part.asked.failed(e));
+            return;
+        }
+        parts.forEach(part -> settle(part, () -> part.lease.settleLate(part.renewal, answer)));
+    }
+
+    private static List<Renewal> renewals(List<Part> parts) {
+        return parts.stream().map(Part::renewal).toList();
+    }
+
+    private static void settle(Part part, Runnable taking) {
+        if (part.asked.attempt(taking)) {
+            part.asked.moved();
         }
     }
 }

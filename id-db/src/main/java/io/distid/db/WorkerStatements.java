@@ -23,6 +23,9 @@ record WorkerStatements(String table, ServerIdentity identity) {
     static final int HEADER = -1;
 
     static final String FIELDS = "worker_id, layout, holder, token, fence, reserved_until, expires_at";
+    /** That the lease of a row that is to be renewed is not over. */
+    static final String UNTIL_OVER = " AND row_of.expires_at > " + WorkerTable.NOW;
+
     private static final int SERVER_COLUMN = 10;
     private static final int MOST_CHARACTERS = 255;
 
@@ -85,9 +88,10 @@ record WorkerStatements(String table, ServerIdentity identity) {
      * Moves rows of one namespace, each if it is held as its renewal says. The rows are looked up by their primary key, one after the other, so that no
      * other is locked; strings are compared as bytes, whatever collations the server and the table have.
      *
+     * @param condition on each row besides: {@link #UNTIL_OVER}, or none
      * @return how many were moved
      */
-    int renew(Connection connection, List<LeaseTable.Renewal> renewals) throws SQLException {
+    int renew(Connection connection, List<LeaseTable.Renewal> renewals, String condition) throws SQLException {
         List<String> asked = new ArrayList<>();
         List<Object> values = new ArrayList<>();
         for (LeaseTable.Renewal renewal : renewals) {
@@ -112,7 +116,7 @@ record WorkerStatements(String table, ServerIdentity identity) {
                 + " ON row_of.namespace = ? AND row_of.worker_id = asked.id AND row_of.fence = asked.fence"
                 + " AND (row_of.token = asked.token_1 OR row_of.token = asked.token_2)"
                 + " AND row_of.reserved_until >= asked.confirmed AND asked.target <= " + WorkerTable.NOW
-                + " + asked.horizon"
+                + " + asked.horizon" + condition
                 + " SET row_of.reserved_until = GREATEST(row_of.reserved_until, asked.target), row_of.expires_at = "
                 + WorkerTable.NOW + " + asked.term, row_of.token = asked.token_next";
         return execute(connection, sql, values.toArray());

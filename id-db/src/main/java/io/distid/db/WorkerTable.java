@@ -7,6 +7,7 @@ import io.distid.worker.WorkerRequest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -211,7 +212,8 @@ final class WorkerTable implements LeaseTable {
         Held held = renewal.held();
         List<String> tokens = renewal.tokens().known();
         String sql = "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, ?), expires_at = " + NOW
-                + " + ?, token = ?" + WorkerStatements.isHeld(tokens) + " AND ? <= " + NOW + " + ?";
+                + " + ?, token = ?" + WorkerStatements.isHeld(tokens) + " AND expires_at > " + NOW + " AND ? <= " + NOW
+                + " + ?";
         return kept.call("renew worker id " + held.id(), connection -> {
             server.note(connection, renewal);
             int renewed = WorkerStatements.execute(
@@ -239,15 +241,28 @@ final class WorkerTable implements LeaseTable {
     public Map<Renewal, Standing> renew(List<Renewal> several) {
         return kept.call("renew " + several.size() + " worker ids", connection -> {
             server.note(connection, several.get(0));
-            int renewed = statements.renew(connection, several);
-            if (renewed == several.size()) {
-                return Map.of();
-            }
-            Map<Renewal, Standing> refused = statements.standings(connection, several);
-            refused.entrySet()
-                    .removeIf(each -> each.getKey().isDone(each.getValue().row()));
-            return refused;
+            return renew(connection, several, WorkerStatements.UNTIL_OVER);
         });
+    }
+
+    @Override
+    public Late renewLate(List<Renewal> several) {
+        String namespace = several.get(0).held().namespace();
+        return kept.call("renew " + several.size() + " worker ids whose leases are over", connection -> {
+            headers.noteServer(connection, namespace, several.get(0).horizon());
+            Map<Renewal, Standing> refused = renew(connection, several, "");
+            return new Late(headers.floor(connection, namespace), refused);
+        });
+    }
+
+    private Map<Renewal, Standing> renew(Connection connection, List<Renewal> several, String condition)
+            throws SQLException {
+        if (statements.renew(connection, several, condition) == several.size()) {
+            return Map.of();
+        }
+        Map<Renewal, Standing> refused = statements.standings(connection, several);
+        refused.entrySet().removeIf(each -> each.getKey().isDone(each.getValue().row()));
+        return refused;
     }
 
     @Override

@@ -99,6 +99,37 @@ class MySqlLeaseBatchTest {
         }
     }
 
+    /** By steps of their own, together, with the floor as it is once the header names the server. */
+    @Test
+    void rowsWhoseLeasesAreOverAreMovedWithTheFloorTold() throws Exception {
+        List<Row> rows = taken(5);
+        List<Renewal> renewals = rows.stream().map(row -> renewal(row, 5)).toList();
+        for (Row row : rows.subList(0, 4)) {
+            execute(update("expires_at = 1", row));
+        }
+        execute(update("token = 'copy'", rows.get(0)));
+        Map<Renewal, Standing> over = table.renew(renewals);
+        assertThat(over.keySet()).containsExactlyInAnyOrderElementsOf(renewals.subList(0, 4));
+        assertThat(renewals.get(0).isLate(over.get(renewals.get(0)))).isFalse();
+        List<Renewal> late = renewals.subList(1, 4);
+        assertThat(late).allMatch(renewal -> renewal.isLate(over.get(renewal)));
+        execute("UPDATE distid_worker SET holder = '7 at elsewhere:3306' WHERE worker_id = -1");
+        long before = table.read(Workers.NAMESPACE).now();
+
+        LeaseTable.Late answer = table.renewLate(renewals.subList(0, 4));
+
+        assertThat(answer.refused().keySet()).containsExactly(renewals.get(0));
+        assertThat(answer.floor()).isGreaterThanOrEqualTo(before + HORIZON);
+        assertThat(table.read(Workers.NAMESPACE).namesItsServer()).isTrue();
+        Map<Integer, Row> after = rows();
+        for (Row moved : rows.subList(1, 5)) {
+            assertThat(after.get(moved.id()).reservedUntil()).isEqualTo(moved.reservedUntil() + 5);
+            assertThat(after.get(moved.id()).expiresAt()).isGreaterThan(before);
+        }
+        assertThat(after.get(rows.get(0).id()).reservedUntil())
+                .isEqualTo(rows.get(0).reservedUntil());
+    }
+
     /** Of attempts that were carried out and not answered. */
     @Test
     void rowWithAnyTokenOfItsHolderIsMoved() throws Exception {

@@ -135,6 +135,29 @@ class MySqlPromotionTest {
         }
     }
 
+    /** Whose lease was over by then, so that the source granted the id to another, which the replica lacks. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReservedWhoseGrantTheReplicaLacks() throws SQLException {
+        try (WorkerIds source = Workers.leased(database);
+                WorkerIds others = Workers.leased(database)) {
+            RenewedLease late = Leases.byHand(source, Workers.request(0));
+            Leases.renewAbove(late, late.stampedUntil());
+            Servers.execute(database, "UPDATE distid_worker SET expires_at = 1 WHERE worker_id = 0");
+            pair.awaitCaughtUp();
+            pair.cut(pair.members().get(0), pair.members().get(1));
+            RenewedLease successor = Leases.byHand(others, Workers.request(0));
+            Leases.renewAbove(successor, successor.stampedUntil());
+            pair.failOver();
+            Leases.renewAbove(late, late.reservedUntil());
+            assertThat(late.stampedUntil()).isGreaterThanOrEqualTo(successor.reservedUntil());
+            Eventually.await("the replica's answer").until(() -> {
+                successor.renew();
+                return successor.health().lost();
+            });
+        }
+    }
+
     @Test
     void namespaceIsMovedToTheServerThatTookOverOnce() throws SQLException {
         try (WorkerIds source = Workers.leased(database)) {

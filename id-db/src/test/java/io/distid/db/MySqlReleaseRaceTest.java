@@ -113,6 +113,11 @@ class MySqlReleaseRaceTest {
         }
 
         @Override
+        public Late renewLate(List<Renewal> renewals) {
+            throw new AssertionError();
+        }
+
+        @Override
         public boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil) {
             row = new Row(0, "layout", "node", "", row.fence() + 1, stampedUntil, 0);
             return true;

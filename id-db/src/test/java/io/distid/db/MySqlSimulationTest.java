@@ -6,6 +6,7 @@ import io.distid.testkit.simulation.Simulation;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -40,5 +41,15 @@ class MySqlSimulationTest {
     void idsAreRepeatedWithoutTheProtection(Flaw flaw, SimulatedFault fault) {
         Simulation.of(world -> new SimulatedTable(world, EnumSet.of(flaw)), SimulatedFault.troublesAnd(fault))
                 .requireUnsafe(flaw + " with " + fault, CONTROL_WORLDS);
+    }
+
+    /** Of very many worlds, since one has to be late, and another take its id, before the server is another one. */
+    @Test
+    @Tag("slow")
+    void idsAreRepeatedWhereALateHolderGoesOnWhereItWas() {
+        Simulation.of(
+                        world -> new SimulatedTable(world, EnumSet.of(Flaw.ANY_LATE)),
+                        SimulatedFault.troublesAnd(SimulatedFault.ROLLED_BACK))
+                .requireUnsafe(Flaw.ANY_LATE + " with " + SimulatedFault.ROLLED_BACK, 10 * CONTROL_WORLDS);
     }
 }

@@ -8,6 +8,7 @@ import io.distid.worker.KnownBounds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +31,9 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         /** Every layout finds the header to be its own. */
         ANY_LAYOUT,
         /** That another server answers is not seen. */
-        ANY_SERVER
+        ANY_SERVER,
+        /** A holder whose lease was over goes on where it was. */
+        ANY_LATE
     }
 
     private final World world;
@@ -171,17 +174,39 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     }
 
     private LeaseTable.@Nullable Standing renew(LeaseTable.Renewal renewal) {
+        note(renewal);
+        LeaseTable.Row row = rows.get(renewal.held().id());
+        long now = clock().millis();
+        return row != null && row.expiresAt() > now && move(row, renewal) ? null : new LeaseTable.Standing(row, now);
+    }
+
+    private LeaseTable.Late renewLate(List<LeaseTable.Renewal> renewals) {
+        Map<LeaseTable.Renewal, LeaseTable.Standing> refused = new HashMap<>();
+        for (LeaseTable.Renewal renewal : renewals) {
+            note(renewal);
+            LeaseTable.Row row = rows.get(renewal.held().id());
+            if (row == null || !move(row, renewal)) {
+                refused.put(renewal, new LeaseTable.Standing(row, clock().millis()));
+            }
+        }
+        long floor = header == null || flaws.contains(Flaw.ANY_LATE) ? Long.MIN_VALUE : header.floor();
+        return new LeaseTable.Late(floor, refused);
+    }
+
+    private void note(LeaseTable.Renewal renewal) {
         LeaseTable.Header found = header;
         if (found != null && !found.server().equals(server())) {
             long floor = Math.max(found.floor(), clock().millis() + renewal.horizon());
             header = new LeaseTable.Header(found.layout(), found.granted(), floor, server());
         }
+    }
+
+    private boolean move(LeaseTable.Row row, LeaseTable.Renewal renewal) {
         LeaseTable.Tokens tokens = renewal.tokens();
-        LeaseTable.Row row = rows.get(renewal.held().id());
         long now = clock().millis();
         if (!isHeld(row, renewal.held(), tokens.known(), renewal.confirmed())
                 || isFar(renewal.target(), now, renewal.horizon())) {
-            return new LeaseTable.Standing(row, now);
+            return false;
         }
         rows.put(
                 row.id(),
@@ -193,7 +218,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
                         row.fence(),
                         Math.max(row.reservedUntil(), renewal.target()),
                         now + renewal.term()));
-        return null;
+        return true;
     }
 
     private boolean release(LeaseTable.Held held, List<String> tokens, long confirmed, long stampedUntil) {
@@ -293,6 +318,11 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         @Override
         public @Nullable Standing renew(Renewal renewal) {
             return call("renew row " + renewal.held().id(), () -> table.renew(renewal));
+        }
+
+        @Override
+        public Late renewLate(List<Renewal> renewals) {
+            return call("renew " + renewals.size() + " rows late", () -> table.renewLate(renewals));
         }
 
         @Override

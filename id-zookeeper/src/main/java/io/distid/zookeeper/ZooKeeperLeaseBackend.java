@@ -38,6 +38,8 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     /** The last write: its transaction, and when it was by both clocks. */
     private volatile Written written;
 
+    private volatile long another = Long.MIN_VALUE;
+
     private boolean over;
 
     private record Written(long transaction, ZooKeeperHorizon.Moment moment) {}
@@ -86,6 +88,11 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     }
 
     @Override
+    public long stampedUntil() {
+        return another;
+    }
+
+    @Override
     public LeaseRenewer renewer() {
         return renewer;
     }
@@ -130,12 +137,14 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
 
     private Stat write(LeaseRecord record) {
         try {
+            Stat read = ifStillMine();
             Stat stat;
             try {
-                stat = tree.write(node, record.bytes(), versionIfStillMine());
+                stat = tree.write(node, record.bytes(), namespace.version(node, read));
             } catch (KeeperException.BadVersionException e) {
                 // A renewal and a release at a time, or another holder; the second read shows which.
-                stat = tree.write(node, record.bytes(), versionIfStillMine());
+                read = ifStillMine();
+                stat = tree.write(node, record.bytes(), namespace.version(node, read));
             }
             if (stat.getCzxid() != madeBy) {
                 raise(stat);
@@ -145,10 +154,20 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
                 raise(stat);
                 throw regressed("transactions that are behind those which were seen");
             }
+            noteAnother(read, stat);
             written = written(stat);
             return stat;
         } catch (KeeperException e) {
             throw gone(e);
+        }
+    }
+
+    /** Where the lease was over, another may have been granted the id, in an epoch whose last transactions the ensemble has lost: it has reserved no more than this. */
+    private void noteAnother(Stat read, Stat now) {
+        boolean wasOver = now.getMtime() - read.getMtime() > first.term();
+        if (wasOver
+                && ZooKeeperNamespace.epochOf(now.getMzxid()) != ZooKeeperNamespace.epochOf(written.transaction())) {
+            another = horizon.latest(now.getMtime());
         }
     }
 
@@ -163,7 +182,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         }
     }
 
-    private int versionIfStillMine() throws KeeperException {
+    private Stat ifStillMine() throws KeeperException {
         // Before the read: a renewal may be confirmed between a release's read and its check, and what was read is
         // older than that.
         long known = confirmed;
@@ -196,7 +215,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
                             + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder())
                             + " now: this node renewed it too late, or it is a copy of a process that goes on. Open a new generator.");
         }
-        return namespace.version(node, read.stat());
+        return read.stat();
     }
 
     /** Remembers a bound that the store has; not of a renewal that was overtaken by the release, which counts for nothing. */

@@ -81,7 +81,7 @@ final class ZooKeeperNamespace {
     }
 
     /** The epoch of the ensemble in which a transaction was carried out. */
-    private static long epochOf(long transaction) {
+    static long epochOf(long transaction) {
         return transaction >>> Integer.SIZE;
     }
 

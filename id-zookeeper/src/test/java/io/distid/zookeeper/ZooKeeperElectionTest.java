@@ -121,8 +121,38 @@ class ZooKeeperElectionTest {
             reserved = Math.max(givenBackBefore.reservedUntil(), neverGranted.reservedUntil());
             assertThat(reserved).isGreaterThan(System.currentTimeMillis());
         }
+        putBack();
+        try (WorkerIds startedAnew = open()) {
+            for (int i = 0; i < 2; i++) {
+                RenewedLease lease = await("a worker id").until(() -> acquireAny(startedAnew), acquired -> true);
+                assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved);
+            }
+        }
+    }
+
+    /** Whose lease was over by then, so that the ensemble granted the id to another, which the copy lacks. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReserved() throws Exception {
+        try (WorkerIds ids = open();
+                WorkerIds others = open()) {
+            RenewedLease late = await("a worker id").until(() -> acquireBrief(ids), acquired -> true);
+            Leases.renewAbove(late, late.stampedUntil());
+            ensemble.awaitCaughtUp();
+            ensemble.members().forEach(ZooKeeperServer::copyData);
+            RenewedLease successor = await("the end of its lease")
+                    .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
+                    .until(() -> acquireBrief(others), acquired -> true);
+            Leases.renewAbove(successor, successor.reservedUntil());
+            putBack();
+            Leases.renewAbove(late, late.reservedUntil());
+            assertThat(late.stampedUntil()).isGreaterThanOrEqualTo(successor.reservedUntil());
+        }
+    }
+
+    /** All at a time, since none of them answers alone. */
+    private void putBack() throws Exception {
         ensemble.members().forEach(ZooKeeperServer::kill);
-        // All at a time, since none of them answers alone.
         ExecutorService threads =
                 Executors.newFixedThreadPool(ensemble.members().size());
         try {
@@ -134,12 +164,10 @@ class ZooKeeperElectionTest {
         } finally {
             threads.shutdown();
         }
-        try (WorkerIds startedAnew = open()) {
-            for (int i = 0; i < 2; i++) {
-                RenewedLease lease = await("a worker id").until(() -> acquireAny(startedAnew), acquired -> true);
-                assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved);
-            }
-        }
+    }
+
+    private static RenewedLease acquireBrief(WorkerIds ids) {
+        return Leases.byHand(ids, ZooKeeperFixture.request(0, Duration.ofSeconds(3)));
     }
 
     private static RenewedLease acquireAny(WorkerIds ids) {

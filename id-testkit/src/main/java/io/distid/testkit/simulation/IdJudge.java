@@ -31,6 +31,9 @@ final class IdJudge {
     private final List<Gap> gaps = new ArrayList<>();
     private final List<CopiedProcess> allCopies = new ArrayList<>();
     private final List<Live> live = new ArrayList<>();
+    /** Above what each holder began; a lease may tell of a later stamp afterwards, above which it goes on. */
+    private final Map<Integer, Long> began = new HashMap<>();
+
     private int repeated;
     private boolean unsafe;
 
@@ -71,6 +74,7 @@ final class IdJudge {
     /** A holder has a lease. */
     void begins(int number, SimulatedProcess process, WorkerLease lease) {
         live.add(new Live(number, process, lease));
+        began.put(number, lease.stampedUntil());
     }
 
     /** A holder is about to give its lease back. */
@@ -160,7 +164,7 @@ final class IdJudge {
                 violated(holder, id, "lies in a tick that " + holders.get(each.number).name + " may stamp");
             }
         }
-        judgeTime(holder, id, latestReading, lease);
+        judgeTime(holder, id, latestReading, lease, began.getOrDefault(number, lease.stampedUntil()));
     }
 
     /** What went wrong, first things first. */
@@ -194,7 +198,7 @@ final class IdJudge {
         world.trace("VIOLATION %s", what);
     }
 
-    private void judgeTime(Holder holder, long id, long reading, WorkerLease lease) {
+    private void judgeTime(Holder holder, long id, long reading, WorkerLease lease, long above) {
         IdFormat format = holder.format;
         long start = format.startOf(id);
         long leadTicks = world.plan().rule().maxLead().toMillis() / format.tickMillis();
@@ -212,8 +216,8 @@ final class IdJudge {
         if (start > durable) {
             violated(holder, id, "lies above " + durable + ", the greatest bound that was durable");
         }
-        if (start <= lease.stampedUntil()) {
-            violated(holder, id, "lies in what the last holder stamped, up to " + lease.stampedUntil());
+        if (start <= above) {
+            violated(holder, id, "lies in what the last holder stamped, up to " + above);
         }
     }
 
