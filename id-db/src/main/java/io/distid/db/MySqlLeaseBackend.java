@@ -31,6 +31,9 @@ final class MySqlLeaseBackend implements LeaseBackend {
     private final LeaseRenewer renewer;
     private long confirmed;
     private boolean released;
+    /** Whether a renewal was begun of a lease that was over, whose answer has not come: it may have been carried out, and then the row does not show any more that it was over. */
+    private volatile boolean late;
+
     private volatile long another = Long.MIN_VALUE;
 
     /**
@@ -68,8 +71,8 @@ final class MySqlLeaseBackend implements LeaseBackend {
     @Override
     public void renew(long reservedUntil) {
         Renewal renewal = begin(reservedUntil);
-        Standing standing = table.renew(renewal);
-        if (standing != null && renewal.isLate(standing)) {
+        Standing standing = late ? null : table.renew(renewal);
+        if (late || isLate(renewal, standing)) {
             settleLate(renewal, table.renewLate(List.of(renewal)));
         } else {
             settle(renewal, standing);
@@ -102,13 +105,25 @@ final class MySqlLeaseBackend implements LeaseBackend {
         }
     }
 
-    /** The same of a renewal of a lease that was over: the id may have been another's meanwhile. */
-    void settleLate(Renewal renewal, LeaseTable.Late late) {
-        Standing standing = late.refused().get(renewal);
-        if (standing == null && late.floor() > renewal.confirmed()) {
-            another = late.floor();
+    /** Whether a renewal is one of a lease that was over, be it that it was begun before. */
+    boolean isLate() {
+        return late;
+    }
+
+    /** The same of one that the table has answered, which is begun anew as such. */
+    boolean isLate(Renewal renewal, @Nullable Standing standing) {
+        late |= standing != null && renewal.isLate(standing);
+        return late;
+    }
+
+    /** The same as {@link #settle} of a renewal of a lease that was over: the id may have been another's meanwhile. */
+    void settleLate(Renewal renewal, LeaseTable.Late answer) {
+        Standing standing = answer.refused().get(renewal);
+        if (standing == null && answer.floor() > renewal.confirmed()) {
+            another = Math.max(another, answer.floor());
         }
         settle(renewal, standing);
+        late = false;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Renews rows of one source together, with one step of the table for each namespace as a rule.
@@ -59,30 +60,42 @@ record MySqlLeaseBatch(LeaseTable table) implements LeaseBatch {
         renewTogether(parts.subList(from, parts.size()));
     }
 
-    /** What the table throws is the answer to all of them, and to no other. */
     private void renewTogether(List<Part> parts) {
+        Map<Boolean, List<Part>> byLate =
+                parts.stream().collect(Collectors.partitioningBy(part -> part.lease.isLate()));
+        List<Part> late = new ArrayList<>(byLate.get(true));
+        late.addAll(renewInTime(byLate.get(false)));
+        renewLate(late);
+    }
+
+    /** What the table throws is the answer to all of them, and to no other. Returns those whose leases were over. */
+    private List<Part> renewInTime(List<Part> parts) {
+        if (parts.isEmpty()) {
+            return List.of();
+        }
         Map<Renewal, Standing> refused;
         try {
             refused = table.renew(renewals(parts));
         } catch (RuntimeException | Error e) {
             parts.forEach(part -> part.asked.failed(e));
-            return;
+            return List.of();
         }
         List<Part> late = new ArrayList<>();
         for (Part part : parts) {
             Standing standing = refused.get(part.renewal);
-            if (standing != null && part.renewal.isLate(standing)) {
+            if (part.lease.isLate(part.renewal, standing)) {
                 late.add(part);
             } else {
                 settle(part, () -> part.lease.settle(part.renewal, standing));
             }
         }
-        if (!late.isEmpty()) {
-            renewLate(late);
-        }
+        return late;
     }
 
     private void renewLate(List<Part> parts) {
+        if (parts.isEmpty()) {
+            return;
+        }
         LeaseTable.Late answer;
         try {
             answer = table.renewLate(renewals(parts));
