@@ -12,6 +12,7 @@ import io.distid.worker.LeaseToken;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
@@ -137,14 +138,12 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
 
     private Stat write(LeaseRecord record) {
         try {
-            Stat read = ifStillMine();
             Stat stat;
             try {
-                stat = tree.write(node, record.bytes(), namespace.version(node, read));
+                stat = tree.write(node, record.bytes(), versionIfStillMine());
             } catch (KeeperException.BadVersionException e) {
                 // A renewal and a release at a time, or another holder; the second read shows which.
-                read = ifStillMine();
-                stat = tree.write(node, record.bytes(), namespace.version(node, read));
+                stat = tree.write(node, record.bytes(), versionIfStillMine());
             }
             if (stat.getCzxid() != madeBy) {
                 raise(stat);
@@ -154,7 +153,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
                 raise(stat);
                 throw regressed("transactions that are behind those which were seen");
             }
-            noteAnother(read, stat);
+            noteAnother(stat);
             written = written(stat);
             return stat;
         } catch (KeeperException e) {
@@ -163,11 +162,14 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     }
 
     /** Where the lease was over, another may have been granted the id, in an epoch whose last transactions the ensemble has lost: it has reserved no more than this. */
-    private void noteAnother(Stat read, Stat now) {
-        boolean wasOver = now.getMtime() - read.getMtime() > first.term();
-        if (wasOver
-                && ZooKeeperNamespace.epochOf(now.getMzxid()) != ZooKeeperNamespace.epochOf(written.transaction())) {
-            another = horizon.latest(now.getMtime());
+    private void noteAnother(Stat now) {
+        // Since the last write whose answer came: one that is missing may have been made meanwhile, when the lease was
+        // over already.
+        Written last = written;
+        boolean wasOver = now.getMtime() - last.moment().serverMillis() > first.term()
+                || tree.nanoTime() - last.moment().nanoTime() > TimeUnit.MILLISECONDS.toNanos(first.term());
+        if (wasOver && ZooKeeperNamespace.epochOf(now.getMzxid()) != ZooKeeperNamespace.epochOf(last.transaction())) {
+            another = Math.max(another, horizon.latest(now.getMtime()));
         }
     }
 
@@ -182,7 +184,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         }
     }
 
-    private Stat ifStillMine() throws KeeperException {
+    private int versionIfStillMine() throws KeeperException {
         // Before the read: a renewal may be confirmed between a release's read and its check, and what was read is
         // older than that.
         long known = confirmed;
@@ -215,7 +217,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
                             + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder())
                             + " now: this node renewed it too late, or it is a copy of a process that goes on. Open a new generator.");
         }
-        return read.stat();
+        return namespace.version(node, read.stat());
     }
 
     /** Remembers a bound that the store has; not of a renewal that was overtaken by the release, which counts for nothing. */
