@@ -50,7 +50,7 @@ record InsertedEntities(Collection<?> entities, String property) {
         return new InsertedEntities(elements(distinct.iterator().next()), keyProperty);
     }
 
-    /** Whether there is one thing, which has the property, or is a collection whose elements do. */
+    /** Whether there is one thing, which has the property, or is a collection whose elements do. A map, which takes any, is a value of the row. */
     private static boolean isEntity(Set<Object> distinct, String keyProperty) {
         if (distinct.size() != 1) {
             return false;
@@ -59,6 +59,7 @@ record InsertedEntities(Collection<?> entities, String property) {
         return !elements.isEmpty()
                 && elements.stream()
                         .allMatch(element -> element != null
+                                && !(element instanceof Map)
                                 && SystemMetaObject.forObject(element).hasSetter(keyProperty));
     }
 

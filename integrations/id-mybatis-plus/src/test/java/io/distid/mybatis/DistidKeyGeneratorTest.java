@@ -95,6 +95,10 @@ class DistidKeyGeneratorTest {
         @Options(keyProperty = "id")
         int insertRow(Map<String, Object> row);
 
+        @Insert("INSERT INTO item (id, note) VALUES (#{id}, #{details.note})")
+        @Options(keyProperty = "id")
+        int insertRowOfDetails(Map<String, Object> row);
+
         @Insert(
                 "<script>INSERT INTO item (id, note) VALUES <foreach collection='list' item='i' separator=','>(#{i.id}, #{i.note})</foreach></script>")
         @Options(keyProperty = "id")
@@ -280,6 +284,19 @@ class DistidKeyGeneratorTest {
             Map<String, Object> parameters = new HashMap<>(Map.of("item", item, "same", item));
             session.insert(Mapper.class.getName() + ".insertAmbiguousAlone", parameters);
             assertThat(session.getMapper(Mapper.class).ids()).containsExactly(id(item));
+        }
+    }
+
+    /** Which takes any property, and is none. */
+    @Test
+    void aMapAloneInARowIsNoEntity() {
+        try (SqlSession session = factory.openSession()) {
+            Map<String, Object> details = new HashMap<>(Map.of("note", "nested"));
+            Map<String, Object> row = new HashMap<>(Map.of("details", details));
+            Mapper mapper = session.getMapper(Mapper.class);
+            mapper.insertRowOfDetails(row);
+            assertThat(details).containsOnlyKeys("note");
+            assertThat(mapper.ids()).containsExactly((Long) row.get("id"));
         }
     }
 
