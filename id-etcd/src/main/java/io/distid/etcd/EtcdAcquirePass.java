@@ -25,6 +25,8 @@ final class EtcdAcquirePass {
     private static final int HOLDERS_SHOWN = 64;
     /** Of more ids than these not each has an object. */
     private static final int MOST_LISTED = 1 << 16;
+    /** In ms, with the second in which a member may be behind another one by a moment. */
+    private static final long MOST_DIFFERENCE = 2_000;
     /** How many ids without a record are tried where not all are listed. */
     private static final int OTHERS = 1_000;
 
@@ -131,6 +133,12 @@ final class EtcdAcquirePass {
     String holders() {
         return String.join(", ", held.subList(0, Math.min(HOLDERS_SHOWN, held.size())))
                 + (held.size() > HOLDERS_SHOWN ? " and others" : "");
+    }
+
+    /** Whether the first of them begins above what etcd's clock allows by no more than what the clocks of its members may differ by, of one of which the floor may be. */
+    boolean isALittleFar() {
+        long far = free.get(0).stamped - horizon.stampedByLost(members.serverMillis());
+        return far > 0 && far <= MOST_DIFFERENCE;
     }
 
     /** A lease, or null if somebody was faster everywhere, or the header changed or has to. */

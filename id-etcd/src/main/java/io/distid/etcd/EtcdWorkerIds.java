@@ -8,11 +8,16 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Leases from the keys of a namespace. Remembers the bounds that were confirmed, so that an etcd which lost them is noticed. */
 final class EtcdWorkerIds implements WorkerIds {
     private static final int PASSES = 64;
+    /** Of these, those that may wait for a clock: 4 s. */
+    private static final int WAITS = 20;
+
+    private static final long WAIT_NANOS = 200_000_000;
     private final Etcd etcd;
     private final String prefix;
     private final boolean create;
@@ -42,6 +47,10 @@ final class EtcdWorkerIds implements WorkerIds {
         EtcdNamespace namespace = new EtcdNamespace(etcd, prefix, request, horizon);
         for (int pass = 0; pass < PASSES; pass++) {
             EtcdAcquirePass look = look(namespace, request, horizon);
+            if (look != null && pass < WAITS && look.isALittleFar()) {
+                LockSupport.parkNanos(WAIT_NANOS);
+                continue;
+            }
             WorkerLease lease = look == null ? null : look.take();
             if (lease != null) {
                 return lease;

@@ -163,6 +163,19 @@ class EtcdMadeAnewTest {
         }
     }
 
+    /** As that of one which another process raised by the answer of a member whose clock is a little ahead. */
+    @Test
+    void floorThatIsALittleAboveWhatTheServersClockTellsIsWaitedFor() {
+        EtcdHorizon horizon = new EtcdHorizon(namespace.request(), Namespace.MAX_AHEAD);
+        long floor = horizon.stampedByLost(System.currentTimeMillis()) + 1_000;
+        namespace.putHeader(server, floor, 0);
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease lease = source.acquire(namespace.request());
+            assertThat(lease.stampedUntil()).isEqualTo(floor);
+            lease.close();
+        }
+    }
+
     @Test
     void namespaceThatIsMissingIsMadeOnlyWhereThatIsAskedFor() {
         try (WorkerIds source = EtcdFixture.workers(EtcdFixture.config(server))) {
