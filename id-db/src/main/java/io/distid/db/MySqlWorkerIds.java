@@ -26,7 +26,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,8 @@ final class MySqlWorkerIds implements WorkerIds {
     private static final int HOLDERS_SHOWN = 16;
     private static final int MOST_LAYOUT = 255;
     private static final int MOST_ROUNDS = 100;
+    /** By how much the clocks of servers may differ, in ms. */
+    private static final long MOST_DIFFERENCE = 1_000;
 
     private final String strategy;
     private final LeaseTable table;
@@ -125,9 +129,15 @@ final class MySqlWorkerIds implements WorkerIds {
             KnownBounds confirmed = bounds.copy();
             long clock = request.clock().millis();
             Snapshot snapshot = table.read(request.namespace());
-            if (!wasFar && floorAhead(snapshot) > horizon(request)) {
-                // A statement's time is that of its start, and who made the namespace may have ended in between.
+            long far = floorAhead(snapshot) - horizon(request);
+            if (!wasFar && far > 0) {
+                // A statement's time is that of its start, and who made the namespace may have ended in between. Or
+                // another server that
+                // serves at this address has moved the floor, by a clock that is a little ahead.
                 wasFar = true;
+                if (far <= MOST_DIFFERENCE) {
+                    waitFor(far);
+                }
                 continue;
             }
             requireLayout(request, snapshot);
@@ -172,6 +182,15 @@ final class MySqlWorkerIds implements WorkerIds {
         }
         throw new BackendException(
                 where(request.namespace()) + ": others were first " + MOST_ROUNDS + " times over; try again");
+    }
+
+    /** Returns early if the thread is interrupted, which the next step refuses. */
+    private static void waitFor(long millis) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (long left;
+                (left = end - System.nanoTime()) > 0 && !Thread.currentThread().isInterrupted(); ) {
+            LockSupport.parkNanos(left);
+        }
     }
 
     private void begin(WorkerRequest request, boolean again) {

@@ -11,6 +11,7 @@ import io.distid.db.LeaseTable.Tokens;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.testkit.Eventually;
+import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
@@ -152,6 +153,16 @@ class MySqlUnusedIdTest {
         Row free = table.read(Workers.NAMESPACE).rows().get(1);
         assertThatThrownBy(() -> table.take(request, free, stale, tokens(free), free.reservedUntil() + 1, HORIZON))
                 .isInstanceOf(NamespaceMovedException.class);
+    }
+
+    /** As of a server whose clock is a little ahead, where several serve at one address. */
+    @Test
+    void isWaitedForWhereTheFloorIsALittleAboveWhatTheServersClockAllows() throws SQLException {
+        long horizon = Workers.RESERVATION.toMillis() + 1_000;
+        long floor = table.read(Workers.NAMESPACE).now() + horizon + 700;
+        Servers.execute(database, "UPDATE distid_worker SET reserved_until = " + floor + " WHERE worker_id = -1");
+        assertThat(Leases.byHand(source, request.withPreferredId(FREE)).stampedUntil())
+                .isEqualTo(floor);
     }
 
     /** Of the one that holds the row. */
