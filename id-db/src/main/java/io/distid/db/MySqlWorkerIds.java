@@ -132,8 +132,7 @@ final class MySqlWorkerIds implements WorkerIds {
             long far = floorAhead(snapshot) - horizon(request);
             if (!wasFar && far > 0) {
                 // A statement's time is that of its start, and who made the namespace may have ended in between. Or
-                // another server that
-                // serves at this address has moved the floor, by a clock that is a little ahead.
+                // another server has moved the floor, by a clock that is a little ahead.
                 wasFar = true;
                 if (far <= MOST_DIFFERENCE) {
                     waitFor(far);
