@@ -5,9 +5,7 @@ import io.distid.worker.WorkerRequest;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
@@ -16,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The node of one namespace, which holds the layout, and those below it: one for each worker id that was ever granted, the clock, and the floor.
  *
- * <p>The floor is {@code <epoch> <floor>}: above which each lease begins, and in which epoch of the ensemble it was made, as transactions tell it. Each election of a leader begins another
- * one, and so does each start of an ensemble, be it on a backup that lacks the last grants and renewals. So where the epoch is another one, the floor is raised before an id is taken, and
- * whoever has taken one looks at it once more.
+ * <p>The node of the floor holds how many ms above its time of change each lease begins. The transaction of that change tells in which epoch of the ensemble it was made. Each election of a
+ * leader begins another one, and so does each start of an ensemble, be it on a backup that lacks the last grants and renewals. So where the epoch is another one, the floor is raised before an
+ * id is taken, and whoever has taken one looks at it once more. It tells no time of its own: whoever stands still before he raises it, while the ensemble goes back, would write one that is too early.
  */
 final class ZooKeeperNamespace {
     private static final System.Logger LOG = System.getLogger(ZooKeeperNamespace.class.getName());
@@ -61,21 +59,21 @@ final class ZooKeeperNamespace {
         boolean isFloorStillCurrent(Stat written, ZooKeeperTree.@Nullable Node after) {
             return noted != null
                     && after != null
-                    && Arrays.equals(noted.data(), after.data())
+                    && Floor.parse(noted).equals(Floor.parse(after))
                     && epochOf(written.getMzxid()) == epoch;
         }
     }
 
-    /** What the node of the floor holds. */
+    /** What the node of the floor tells. */
     private record Floor(long epoch, long millis) {
-        private static final Pattern FORM = Pattern.compile("(\\d{1,10}) (\\d{1,18})");
+        private static final Pattern FORM = Pattern.compile("-?\\d{1,15}");
 
         static Floor parse(ZooKeeperTree.Node node) {
             String text = new String(node.data(), StandardCharsets.UTF_8);
-            Matcher form = FORM.matcher(text);
+            Stat stat = node.stat();
             // What somebody else wrote is no floor: it is made anew.
-            return form.matches()
-                    ? new Floor(Long.parseLong(form.group(1)), Long.parseLong(form.group(2)))
+            return FORM.matcher(text).matches()
+                    ? new Floor(epochOf(stat.getMzxid()), stat.getMtime() + Long.parseLong(text))
                     : new Floor(-1, Long.MIN_VALUE);
         }
     }
@@ -96,23 +94,25 @@ final class ZooKeeperNamespace {
      * @param horizon the greatest bound that can have been written by the time of the view
      */
     void raise(View view, long horizon) throws KeeperException {
-        long raised = Math.max(view.floor(), horizon);
-        byte[] data = (view.epoch + " " + raised).getBytes(StandardCharsets.UTF_8);
+        long ahead = Math.max(view.floor(), horizon) - view.serverMillis;
+        byte[] data = Long.toString(ahead).getBytes(StandardCharsets.UTF_8);
         try {
             if (view.noted == null) {
                 tree.create(floor, data);
             } else {
-                tree.write(
+                Stat raised = tree.write(
                         floor,
                         data,
                         NamedVersion.of(tree, floor, view.noted.stat().getVersion(), "at any time"));
                 LOG.log(
                         Level.INFO,
                         "namespace \"" + request.namespace() + "\" (node " + path + " on ZooKeeper at " + tree.where()
-                                + ") is in epoch " + view.epoch + " of the ensemble now, and was in another one when \""
-                                + new String(view.noted.data(), StandardCharsets.UTF_8)
-                                + "\" was written: where that is a backup, and no election of a leader, grants may be missing;"
-                                + " ids that are taken from now on begin at " + Instant.ofEpochMilli(raised + 1));
+                                + ") is in epoch " + epochOf(raised.getMzxid())
+                                + " of the ensemble now, and its floor was of epoch "
+                                + epochOf(view.noted.stat().getMzxid())
+                                + ": where that is a backup, and no election of a leader, grants may be missing;"
+                                + " ids that are taken from now on begin at "
+                                + Instant.ofEpochMilli(raised.getMtime() + ahead + 1));
             }
         } catch (KeeperException.NodeExistsException
                 | KeeperException.BadVersionException

@@ -141,11 +141,9 @@ final class SimulatedNodes {
     }
 
     private byte[] kept(String path, byte[] data) {
-        if (flaw != Flaw.OLD_PARENTS || !path.endsWith("/floor")) {
-            return data;
-        }
-        String epoch = new String(data, StandardCharsets.UTF_8).split(" ")[0];
-        return (epoch + " " + LONG_AGO).getBytes(StandardCharsets.UTF_8);
+        return flaw == Flaw.OLD_PARENTS && path.endsWith("/floor")
+                ? Long.toString(LONG_AGO - clock.millis()).getBytes(StandardCharsets.UTF_8)
+                : data;
     }
 
     private void touchParent(String path, int children) throws KeeperException {

@@ -32,6 +32,7 @@ final class TreeFaults implements InvocationHandler {
     private boolean rollingBack;
     private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
+    private volatile Runnable beforeRaise = () -> {};
     private volatile Runnable afterRead = () -> {};
     private volatile Runnable afterCommit = () -> {};
     private volatile Runnable beforeRead = () -> {};
@@ -69,6 +70,11 @@ final class TreeFaults implements InvocationHandler {
     /** What happens once, before the next write to the record of a worker id, or the next transaction. */
     void beforeWrite(Runnable event) {
         beforeWrite = event;
+    }
+
+    /** What happens once, before the next write to the floor of a namespace. */
+    void beforeRaise(Runnable event) {
+        beforeRaise = event;
     }
 
     /** What happens once, before the answer to the next read is passed on. */
@@ -129,6 +135,11 @@ final class TreeFaults implements InvocationHandler {
             rollingBack = false;
             Runnable event = beforeWrite;
             beforeWrite = () -> {};
+            event.run();
+        }
+        if (method.getName().equals("write") && ((String) arguments[0]).endsWith("/floor")) {
+            Runnable event = beforeRaise;
+            beforeRaise = () -> {};
             event.run();
         }
         if (method.getName().equals("read")) {

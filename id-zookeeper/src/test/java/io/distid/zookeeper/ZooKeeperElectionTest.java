@@ -159,6 +159,42 @@ class ZooKeeperElectionTest {
         }
     }
 
+    /** He has looked by then, and the number of the epoch is the same once more. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void floorIsAboveAllThatWasReservedWhoeverStoodStillBeforeHeRaisedIt() throws Exception {
+        RenewedLease[] lost = new RenewedLease[1];
+        ZooKeeperTree before = ZooKeeperFixture.tree(ensemble.connectString());
+        TreeFaults faults = new TreeFaults(before);
+        try (WorkerIds first = open()) {
+            await("a worker id")
+                    .until(() -> acquireBrief(first), acquired -> true)
+                    .close();
+        }
+        ensemble.awaitCaughtUp();
+        ZooKeeperFixture.moveFloorBack(ensemble.leader(), PATH);
+        ensemble.awaitCaughtUp();
+        ensemble.members().forEach(ZooKeeperServer::copyData);
+        putBack();
+        try (WorkerIds slow = new ZooKeeperWorkerIds(faults.tree(), PATH, true, Duration.ofSeconds(1))) {
+            faults.beforeRaise(() -> {
+                try (WorkerIds others = open()) {
+                    lost[0] = await("the id").until(() -> acquireBrief(others), acquired -> true);
+                    Leases.renewAbove(lost[0], lost[0].reservedUntil());
+                    putBack();
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+                // As a link does whose session is over.
+                before.close();
+                faults.reopen(ZooKeeperFixture.tree(ensemble.connectString()));
+            });
+            RenewedLease lease = await("the id once more").until(() -> acquireBrief(slow), acquired -> true);
+            assertThat(lost[0]).as("who was granted it meanwhile").isNotNull();
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(lost[0].reservedUntil());
+        }
+    }
+
     /** All at a time, since none of them answers alone. */
     private void putBack() throws Exception {
         ensemble.members().forEach(ZooKeeperServer::kill);

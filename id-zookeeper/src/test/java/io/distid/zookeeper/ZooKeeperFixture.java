@@ -20,6 +20,9 @@ final class ZooKeeperFixture {
     /** For servers and test JVMs that stand still; what is to run out is set shorter where that is tested. */
     static final int TIMEOUT_MILLIS = 60_000;
 
+    /** Of namespaces; in ms above the time at which it is written. */
+    static final String FLOOR_LONG_PAST = "-36000000";
+
     private ZooKeeperFixture() {}
 
     /** An operation on the server. */
@@ -46,7 +49,11 @@ final class ZooKeeperFixture {
 
     /** A connection of distid's own. */
     static ZooKeeperTree tree(ZooKeeperServer server, String... settings) {
-        Map<String, String> config = ConfigPairs.with(patient("connect", server.connectString()), settings);
+        return tree(server.connectString(), settings);
+    }
+
+    static ZooKeeperTree tree(String connect, String... settings) {
+        Map<String, String> config = ConfigPairs.with(patient("connect", connect), settings);
         return new CuratorTree(ZooKeeperLink.open(IdConfig.of(new ZooKeeperWorkerIdsProvider(), config)));
     }
 
@@ -66,12 +73,12 @@ final class ZooKeeperFixture {
 
     /** Moves the floor of namespace {@code orders}, which need not be there yet, to where it is long past. */
     static void moveFloorBack(ZooKeeperServer server, String path) throws Exception {
-        ask(server, client -> {
-            String floor = path + "/orders/floor";
-            client.create().orSetData().creatingParentsIfNeeded().forPath(floor);
-            long epoch = client.checkExists().forPath(floor).getMzxid() >>> Integer.SIZE;
-            return client.setData().forPath(floor, (epoch + " 1").getBytes(StandardCharsets.UTF_8));
-        });
+        ask(
+                server,
+                client -> client.create()
+                        .orSetData()
+                        .creatingParentsIfNeeded()
+                        .forPath(path + "/orders/floor", FLOOR_LONG_PAST.getBytes(StandardCharsets.UTF_8)));
     }
 
     static <T> T ask(ZooKeeperServer server, Question<T> question) throws Exception {

@@ -25,6 +25,7 @@ class ZooKeeperSimulationTest {
     private static final int WORLDS = 20;
     private static final int MANY_WORLDS = 100;
     private static final int FILE_WORLDS = 12;
+    private static final int WORLDS_OF_PAUSES = 1_500;
     private static final int CONTROL_WORLDS = 2_000;
     private static final Set<SimulatedFault> ALL = EnumSet.complementOf(EnumSet.of(SimulatedFault.OTHER_PATH));
 
@@ -47,6 +48,19 @@ class ZooKeeperSimulationTest {
     @EnumSource(names = "LEAF_AND_FILE", mode = EnumSource.Mode.EXCLUDE)
     void noIdIsRepeatedInAnyOfManyWorlds(Kind kind) {
         requireSound(kind, MANY_WORLDS);
+    }
+
+    /**
+     * Whether it is a holder whose lease was over, or one who looked before he raised the floor. Many worlds, since each of these has to meet a start on older data, and
+     * no fault but those that it takes.
+     */
+    @Test
+    @Tag("slow")
+    void noIdIsRepeatedInAnyWorldWhereWhoeverWasPausedFindsOlderData() {
+        Simulation.of(
+                        world -> new SimulatedTree(world, Kind.LEASE, Flaw.NONE),
+                        EnumSet.of(SimulatedFault.CRASH, SimulatedFault.PAUSE, SimulatedFault.ROLLED_BACK))
+                .requireSound("ZooKeeper, LEASE, pauses and older data", WORLDS_OF_PAUSES);
     }
 
     /** Few worlds, since their nodes hardly ever stop. A file whose number was given on an operator has to remove. */
