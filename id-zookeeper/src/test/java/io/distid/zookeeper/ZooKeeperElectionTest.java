@@ -57,10 +57,12 @@ class ZooKeeperElectionTest {
             RenewedLease lease = await("a worker id").until(() -> acquire(ids), acquired -> true);
             LockGrant grant = await("a lock").until(() -> locks.lock("orders").lock(LEASE), granted -> true);
             long bound = lease.reservedUntil();
+            long stamped = lease.stampedUntil();
 
             ZooKeeperServer old = ensemble.failOver();
 
             Leases.renewAbove(lease, bound);
+            assertThat(lease.stampedUntil()).as("of a lease that was not over").isEqualTo(stamped);
             assertThatThrownBy(() -> await("an answer").until(() -> acquire(ids), acquired -> true))
                     .isInstanceOf(IdsExhaustedException.class);
             await("the lock is still held")
@@ -156,6 +158,24 @@ class ZooKeeperElectionTest {
             }
             Leases.renewAbove(late, late.reservedUntil());
             assertThat(late.stampedUntil()).isGreaterThanOrEqualTo(successor.reservedUntil());
+        }
+    }
+
+    /** The next attempt finds a record that was written in time. */
+    @Test
+    void holderWhoWasLateGoesOnAboveAllThatCanBeReservedThoughAnAnswerWasLost() {
+        TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(ensemble.connectString()));
+        try (WorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), PATH, true, Duration.ofSeconds(1))) {
+            RenewedLease late = await("a worker id").until(() -> acquireBrief(ids), acquired -> true);
+            Leases.renewAbove(late, late.stampedUntil());
+            ensemble.failOver();
+            long bound = late.reservedUntil();
+            await("the end of its lease").until(() -> System.currentTimeMillis() > bound);
+            long before = System.currentTimeMillis();
+            faults.loseAnswerAfter(0);
+            await("an answer that is lost").until(() -> !late.renew() && faults.lost() > 0);
+            Leases.renewAbove(late, bound);
+            assertThat(late.stampedUntil()).isGreaterThanOrEqualTo(before + 4_000);
         }
     }
 
