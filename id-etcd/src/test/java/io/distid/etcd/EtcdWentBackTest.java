@@ -2,23 +2,17 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import io.distid.worker.WorkerRequest;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -132,55 +126,6 @@ class EtcdWentBackTest {
                     .contains(" @" + EtcdFixture.incarnation(server) + " ");
             EtcdFixture.delete(server, namespace.record(0));
         }
-    }
-
-    /** Whose lease was over by then, so that the id was granted to another, which the copy lacks, where the lease lives once more. */
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReserved() {
-        try (EtcdServer server = ServerAssumptions.orSkip(EtcdServer::start);
-                WorkerIds source = namespace.open(server);
-                WorkerIds others = namespace.open(server)) {
-            makeLongAgo(server);
-            RenewedLease late = (RenewedLease) source.acquire(brief());
-            Leases.renewAbove(late, late.reservedUntil());
-            server.copyData();
-            RenewedLease successor = (RenewedLease) Eventually.await("the end of its lease")
-                    .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
-                    .until(() -> others.acquire(brief()), granted -> true);
-            Leases.renewAbove(successor, successor.reservedUntil());
-            server.restoreData();
-            Leases.renewAbove(late, late.reservedUntil());
-            assertThat(late.stampedUntil()).isGreaterThanOrEqualTo(successor.reservedUntil());
-        }
-    }
-
-    /** A leader that is elected goes on where the one before was. */
-    @Test
-    void holderWhoIsNotLateGoesOnWhereItWasInAnotherTerm() {
-        try (EtcdServer server = ServerAssumptions.orSkip(EtcdServer::start);
-                WorkerIds source = namespace.open(server)) {
-            makeLongAgo(server);
-            RenewedLease lease = (RenewedLease) source.acquire(namespace.request());
-            long stamped = lease.stampedUntil();
-            server.restart();
-            Leases.renewAbove(lease, lease.reservedUntil());
-            assertThat(lease.stampedUntil()).isEqualTo(stamped);
-            lease.close();
-        }
-    }
-
-    /** For a lease that ends soon. */
-    private WorkerRequest brief() {
-        return new WorkerRequest(
-                        namespace.name(),
-                        0,
-                        OptionalInt.empty(),
-                        Duration.ofSeconds(3),
-                        "layout",
-                        "test/1",
-                        InstantSource.system())
-                .withRenewer(lease -> {});
     }
 
     /** Nor does the floor move where nothing has happened. */
