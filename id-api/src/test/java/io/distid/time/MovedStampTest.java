@@ -2,7 +2,6 @@ package io.distid.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.IdException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,10 +78,8 @@ class MovedStampTest {
     }
 
     /** {@link #TICKS} that are reserved, and as many more as are in a {@link #GAP} that are another's, and so on. */
-    private static final class MovingBound implements StampBound {
-        private volatile long stamped;
-        private volatile long reserved;
-        private volatile long wanted;
+    private static final class MovingBound extends SetBound {
+        private volatile long most;
 
         MovingBound(long start) {
             stamped = start;
@@ -98,30 +94,15 @@ class MovedStampTest {
 
         boolean awaitWanted(long above) {
             long end = System.nanoTime() + LIMIT.toNanos();
-            while (wanted <= above && System.nanoTime() - end < 0) {
+            while (most <= above && System.nanoTime() - end < 0) {
                 Thread.onSpinWait();
             }
-            return wanted > above;
-        }
-
-        @Override
-        public long stampedUntil() {
-            return stamped;
-        }
-
-        @Override
-        public long reservedUntil() {
-            return reserved;
-        }
-
-        @Override
-        public @Nullable IdException failure() {
-            return null;
+            return most > above;
         }
 
         @Override
         public void want(long tickStart) {
-            wanted = Math.max(wanted, tickStart);
+            most = Math.max(most, tickStart);
         }
     }
 }
