@@ -3,6 +3,7 @@ package io.distid.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import org.crac.Core;
@@ -37,6 +38,8 @@ class CheckpointHookTest {
         CopyDetector.system().suspected();
         assertThat(CopyDetector.system().epoch()).isEqualTo(before + 4);
         assertThat(heard).containsExactly("before", "copied", "copied");
+        // It is known weakly, and hears nothing once it is collected.
+        Reference.reachabilityFence(member);
     }
 
     /** An error, too: of those who hear of it later nobody may go on with what the copy has. */

@@ -98,16 +98,24 @@ class CoarseClockTest {
             Thread ticker = onlyTicker();
             ticker.interrupt();
             awaitLater(clock, System.currentTimeMillis());
-            long cpu = ManagementFactory.getThreadMXBean().getThreadCpuTime(ticker.getId());
-            long start = System.nanoTime();
-            while (System.nanoTime() - start < 300_000_000) {
-                LockSupport.parkNanos(10_000_000);
+            // A host that takes the core counts as CPU time here, so the least of up to five measurements counts.
+            double least = 1;
+            for (int i = 0; i < 5 && least >= 0.125; i++) {
+                least = Math.min(least, shareOfCpu(ticker));
             }
-            long wall = System.nanoTime() - start;
-            assertThat(ManagementFactory.getThreadMXBean().getThreadCpuTime(ticker.getId()) - cpu)
-                    .as("CPU time of the ticker, in %d ns of wall time", wall)
-                    .isLessThan(wall / 8);
+            assertThat(least).as("the ticker's CPU time by elapsed time").isLessThan(0.125);
         }
+    }
+
+    /** Over 0.3 s at the least. */
+    private static double shareOfCpu(Thread thread) {
+        long cpu = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < 300_000_000) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        long used = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId()) - cpu;
+        return (double) used / (System.nanoTime() - start);
     }
 
     @Test
