@@ -114,7 +114,10 @@ class TwoProcessesTest {
                 "check.file-create",
                 "true",
                 "reservation",
-                "100ms");
+                "100ms",
+                // For a renewal, which comes late where the machine stands still.
+                "max-wait",
+                "1min");
         try (TestJvm one = child(settings);
                 TestJvm two = child(settings)) {
             Set<Long> ids = new HashSet<>();
