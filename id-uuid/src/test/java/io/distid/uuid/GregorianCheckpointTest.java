@@ -162,7 +162,7 @@ class GregorianCheckpointTest {
     }
 
     @Test
-    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void clockThatFailsWhileACheckpointIsMadeIsHeardOf() {
         try (UuidGenerator ids = open(6, Node.of("0242ac11ab06"))) {
             CopyDetector.system().expected();
