@@ -40,6 +40,9 @@ class ConnectionDefaultsTest {
 
     private static final String[] FAST = {
         "distid.generators.orders.reservation=200ms",
+        "distid.generators.orders.worker.timeout=60s",
+        // For a renewal, which comes late where the machine stands still.
+        "distid.generators.orders.max-wait=1min",
         "distid.generators.orders.worker.create=true",
         "distid.generators.orders.worker.max-ahead=1s"
     };
@@ -96,7 +99,8 @@ class ConnectionDefaultsTest {
     void workerIdComesFromTheRedisThatConnectionDetailsTell() {
         // Without the password the server refuses, which shows that it was asked.
         Line.withRedis(runner, redis.host(), redis::port)
-                .withPropertyValues("distid.generators.orders.worker=redis")
+                .withPropertyValues(
+                        "distid.generators.orders.worker=redis", "distid.generators.orders.worker.timeout=60s")
                 .run(context -> assertThat(failure(context.getStartupFailure()))
                         .hasMessageContaining(":" + redis.port())
                         .hasMessageContaining("NOAUTH"));

@@ -70,7 +70,10 @@ class DatabaseInitializationTest {
     @Test
     void generatorIsOpenedAfterTheScriptThatMakesItsTable() {
         runner.withPropertyValues(
-                        "distid.generators.orders.strategy=leaf-segment", "distid.generators.orders.tag=orders")
+                        "distid.generators.orders.strategy=leaf-segment",
+                        "distid.generators.orders.store.timeout=60s",
+                        "distid.generators.orders.max-wait=1min",
+                        "distid.generators.orders.tag=orders")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(context.getBean(Orders.class).ids().nextId()).isPositive();
@@ -88,6 +91,7 @@ class DatabaseInitializationTest {
                         "spring.jpa.properties.hibernate.boot.allow_jdbc_metadata_access=false",
                         "spring.jpa.database-platform=org.hibernate.dialect.MySQLDialect",
                         "distid.generators.orders.strategy=mysql-update",
+                        "distid.generators.orders.timeout=60s",
                         "distid.generators.orders.create=true")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
@@ -103,6 +107,7 @@ class DatabaseInitializationTest {
         runner.withUserConfiguration(Migrating.class)
                 .withPropertyValues(
                         "distid.generators.orders.strategy=mysql-update",
+                        "distid.generators.orders.timeout=60s",
                         "distid.generators.orders.create=true",
                         "distid.generators.documents.strategy=uuid-v7")
                 .run(context -> {
@@ -116,7 +121,9 @@ class DatabaseInitializationTest {
     void generatorInTheDatabaseIsNotThereForWhatPreparesThat() {
         runner.withUserConfiguration(Numbering.class)
                 .withPropertyValues(
-                        "distid.generators.orders.strategy=mysql-update", "distid.generators.orders.create=true")
+                        "distid.generators.orders.strategy=mysql-update",
+                        "distid.generators.orders.timeout=60s",
+                        "distid.generators.orders.create=true")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .hasMessageContaining("'migration'")
@@ -128,6 +135,7 @@ class DatabaseInitializationTest {
         runner.withUserConfiguration(Numbering.class)
                 .withPropertyValues(
                         "distid.generators.orders.strategy=mysql-update",
+                        "distid.generators.orders.timeout=60s",
                         "distid.generators.orders.create=true",
                         "distid.generators.orders.url=" + database.url(),
                         "distid.generators.orders.user=" + database.user(),

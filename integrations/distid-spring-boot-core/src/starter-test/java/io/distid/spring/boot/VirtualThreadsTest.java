@@ -43,6 +43,7 @@ class VirtualThreadsTest {
                     "spring.data.redis.host=" + redis.host(),
                     "spring.data.redis.port=" + redis.port(),
                     "distid.generators.orders.strategy=redis-incr",
+                    "distid.generators.orders.timeout=60s",
                     "distid.generators.orders.create=true"))) {
                 // Java's own sockets hold carriers while their classes are initialized, once.
                 draw(application);
