@@ -8,6 +8,7 @@ import io.distid.SegmentStats;
 import io.distid.process.CopyDetector;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -101,7 +102,7 @@ class CopiedProcessTest {
     @Test
     void callThatWaitsTooLongForACheckpointIsToldSo() {
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withMaxWait(Duration.ofMillis(20)))) {
-            segments.nextId("order");
+            Eventually.untilAnswered(() -> segments.nextId("order"));
             CopyDetector.system().expected();
             try {
                 assertThatThrownBy(() -> segments.nextId("order"))

@@ -66,8 +66,10 @@ class GiveBackTest {
 
     @Test
     void idsOfABatchThatFailedAreBurned() {
-        try (LeafSegments segments =
-                LeafSegments.open(store, LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500)))) {
+        // Without look-ahead: on a slow machine it would claim before the store fails.
+        LeafOptions options =
+                LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500)).withLookAhead(Duration.ZERO);
+        try (LeafSegments segments = LeafSegments.open(store, options)) {
             Eventually.untilAnswered(() -> segments.nextId("order"));
             store.failWith(new BackendException("away"));
             assertThatThrownBy(() -> segments.nextIds("order", new long[30], 0, 30))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.Segment;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -125,7 +126,7 @@ class SlowStoreTest {
     @Test
     void idsEndWhereTheColumnEndsHoweverMuchIsLookedAhead() {
         store.put("order", Long.MAX_VALUE - 250_000, STEP);
-        tag = opened(OPTIONS);
+        tag = opened(OPTIONS.withMaxWait(Eventually.LIMIT));
         // Claims are answered at once, so that the last caller, who waits, learns why there are no more.
         store.hold().release(1_000);
         assertThatThrownBy(() -> draw(100_000, 3 * SECOND)).isInstanceOf(IdsExhaustedException.class);
@@ -137,7 +138,8 @@ class SlowStoreTest {
         LeafTag opened = new LeafTag("order", new LoadContext(store, options, loader, loader));
         last = 0;
         store.hold().release();
-        opened.ready();
+        // By a real thread, which may get no core for longer than a call waits.
+        Eventually.untilCarriedOut(opened::ready);
         loader.claimsTake(MS);
         return opened;
     }

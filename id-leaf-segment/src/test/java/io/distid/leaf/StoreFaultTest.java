@@ -49,7 +49,9 @@ class StoreFaultTest {
         database.put("orders", 1, 1_000);
         Map<String, String> config = database.config("orders");
         config.put("max-wait", "3s");
-        config.put("store.timeout", "2s");
+        // So that it is known when all has arrived: no claim is under way when the database is killed.
+        config.put("look-ahead", "0ms");
+        config.put("max-step", "1000");
         try (LeafSegmentGenerator ids = open(config)) {
             long last = 0;
             while (last < 1_500) {
@@ -62,8 +64,8 @@ class StoreFaultTest {
                     last = ids.nextId();
                 }
             }
-            await(() -> ids.stats().segment().orElseThrow().left() > 1_000);
-            long inHand = ids.stats().segment().orElseThrow().left();
+            long inHand = 1_500;
+            await(() -> ids.stats().segment().orElseThrow().left() == inHand);
             server.kill();
             for (long i = 0; i < inHand; i++) {
                 assertThat(ids.nextId()).isEqualTo(++last);
@@ -88,7 +90,6 @@ class StoreFaultTest {
         database.put("orders", 1, 10_000);
         Map<String, String> config = database.config("orders");
         config.put("max-wait", "1s");
-        config.put("store.timeout", "2s");
         config.put("max-step", "10000");
         AtomicBoolean enough = new AtomicBoolean();
         AtomicLong refused = new AtomicLong();
