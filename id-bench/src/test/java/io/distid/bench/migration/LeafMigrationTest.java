@@ -79,6 +79,7 @@ class LeafMigrationTest {
 
     private static LongIdGenerator opened(Map<String, String> given) {
         Map<String, String> keys = new TreeMap<>(given);
+        keys.putAll(Map.of("store.timeout", "60s", "max-wait", "2min"));
         return IdGenerators.openLong(keys.remove("strategy"), keys);
     }
 

@@ -72,6 +72,8 @@ class MyBatisPlusMigrationTest extends SnowflakeMigration {
         source.put("worker.password", database.password());
         // A first start of 2 s in place of 8 s.
         source.putAll(Map.of("reservation", "1s", "worker.max-ahead", "1s"));
+        // For a server or a renewal that is late where the machine stands still.
+        source.putAll(Map.of("worker.timeout", "60s", "max-wait", "1min"));
         issued.draw(1, oldNodes());
         long highest = issued.highest();
 

@@ -122,9 +122,18 @@ class ThroughputRunTest {
             all.putAll(subject.settings().of(0, none));
             Target target = Target.subject(name);
             try (SettingsFile settings = SettingsFile.write(Map.of(name, all))) {
-                return new ThroughputRun(settings).measure(target, FORK);
+                // Up to five times: a machine that is busy may run none of it in a window of 100 ms.
+                List<TrialResult> samples = new ThroughputRun(settings).measure(target, FORK);
+                for (int i = 1; i < 5 && !isMeasured(samples); i++) {
+                    samples = new ThroughputRun(settings).measure(target, FORK);
+                }
+                return samples;
             }
         }
+    }
+
+    private static boolean isMeasured(List<TrialResult> samples) {
+        return samples.stream().allMatch(sample -> sample.rates().stream().allMatch(rate -> rate > 0));
     }
 
     private static LongIdGenerator generator(LongSupplier ids) {
