@@ -64,7 +64,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was "
                     + "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not "
-                    + "caught; 2 wrong flags, settings, a line that is not an id, or a file without one."
+                    + "caught; 2 wrong flags, settings, a line that is not an id, or a file that is cut or has no id."
         })
 public final class VerifyCommand implements Callable<Integer> {
     private static final Set<String> OF_STRATEGIES =

@@ -2,7 +2,6 @@ package io.distid.bench.draw;
 
 import io.distid.bench.duplicates.OwnerOnlyFiles;
 import io.distid.bench.nodes.BlockSink;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.channels.Channels;
@@ -13,18 +12,21 @@ import java.util.UUID;
 
 /** Writes drawn ids as text, a line each: the id, who drew it, the number of its call, and between which times it was issued. */
 final class CsvDrawing implements BlockSink {
+    private static final int BUFFER = 1 << 16;
+
     private final Writer out;
+    /** Whole lines, so that a process that is killed leaves none that is cut. */
+    private final StringBuilder lines = new StringBuilder();
+
     private final DrawnHeader header;
     private long ids;
 
     CsvDrawing(Path path, DrawnHeader header) throws IOException {
         this.header = header;
-        out = new BufferedWriter(
-                Channels.newWriter(
-                        OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
-                        StandardCharsets.US_ASCII),
-                1 << 16);
-        out.write("id,node,call_number,began_ns,returned_ns\n");
+        out = Channels.newWriter(
+                OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+                StandardCharsets.US_ASCII);
+        lines.append("id,node,call_number,began_ns,returned_ns\n");
     }
 
     @Override
@@ -32,17 +34,27 @@ final class CsvDrawing implements BlockSink {
         String times = "," + (began + header.clockShift()) + "," + (returned + header.clockShift()) + "\n";
         for (int i = 0; i < length; i += width) {
             ids++;
-            out.write(width == 2 ? new UUID(words[i], words[i + 1]).toString() : Long.toString(words[i]));
-            out.write(',');
-            out.write(header.node());
-            out.write(',');
-            out.write(Long.toString(ids));
-            out.write(times);
+            lines.append(width == 2 ? new UUID(words[i], words[i + 1]).toString() : Long.toString(words[i]))
+                    .append(',')
+                    .append(header.node())
+                    .append(',')
+                    .append(ids)
+                    .append(times);
+            if (lines.length() >= BUFFER) {
+                flush();
+            }
         }
+    }
+
+    private void flush() throws IOException {
+        out.append(lines).flush();
+        lines.setLength(0);
     }
 
     @Override
     public void close() throws IOException {
-        out.close();
+        try (out) {
+            flush();
+        }
     }
 }

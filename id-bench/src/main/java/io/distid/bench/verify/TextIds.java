@@ -8,7 +8,7 @@ import java.util.UUID;
 
 /**
  * Ids as text, one a line: decimal, or UUIDs; or as the first column of CSV, which line 1 calls {@code id}. A line that is too long to be an
- * id is not read to its end.
+ * id is not read to its end. Each line must have a line end, the last one, too.
  */
 final class TextIds implements IdReader {
     private static final int LONGEST = 64;
@@ -27,6 +27,9 @@ final class TextIds implements IdReader {
     private int columns;
     private int commas;
     private int width;
+    private int digits;
+    private boolean padded;
+    private boolean differ;
     private long high;
     private long low;
 
@@ -88,6 +91,11 @@ final class TextIds implements IdReader {
             }
             line[length++] = (byte) read;
         }
+        if (read < 0) {
+            // A file that was cut within its last id ends like this, and half an id is a number, too.
+            throw new BadInputException(
+                    name + ", line " + number + " has no line end: the copy may not be whole, and the last id cut");
+        }
         return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
     }
 
@@ -130,7 +138,21 @@ final class TextIds implements IdReader {
         if (length == 0 || value == 0) {
             throw notAnId(length);
         }
+        requirePadding(length);
         set(1, 0, value);
+    }
+
+    /** Ids with zeros in front have one length, so a shorter one is cut. */
+    private void requirePadding(int length) throws BadInputException {
+        padded |= line[0] == '0';
+        digits = digits == 0 ? length : digits;
+        differ |= digits != length;
+        if (padded && differ) {
+            throw bad(
+                    length,
+                    "has " + length + " digits, and line " + (csv ? 2 : 1) + " has " + digits
+                            + ": ids with zeros in front have one length, so the copy may not be whole");
+        }
     }
 
     private void uuid(int length) throws BadInputException {

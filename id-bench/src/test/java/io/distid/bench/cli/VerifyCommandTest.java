@@ -78,6 +78,21 @@ class VerifyCommandTest {
     }
 
     @Test
+    void aFileThatIsCutWithinItsLastIdIsRefused() throws IOException {
+        String whole = file("100001\n100002\n100001\n");
+        String cut = file("100001\n100002\n10000");
+
+        assertThat(CommandRun.of("verify", "--file", whole, "--unordered").exitCode())
+                .isEqualTo(1);
+        CommandRun run = CommandRun.of("verify", "--file", cut, "--unordered");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .contains(cut + ", line 3 has no line end: the copy may not be whole, and the last id cut"
+                        + " (see id-bench verify --help)");
+    }
+
+    @Test
     void anEmptyFileIsNoProof() throws IOException {
         String empty = file("");
 
@@ -89,7 +104,7 @@ class VerifyCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ids.txt, ''", "ids.csv, ''", "ids.csv, 'id,node'", "ids.bin, ''"})
+    @CsvSource({"ids.txt, ''", "ids.csv, ''", "ids.csv, 'id,node\n'", "ids.bin, ''"})
     void aFileWithoutAnIdIsNoProofBesideOthers(String name, String content) throws IOException {
         String empty = Files.writeString(folder.resolve(name), content).toString();
 

@@ -26,7 +26,7 @@ class FilesCheckTest {
 
     @Test
     void growingIdsHaveNoFault() throws IOException {
-        assertThat(FilesCheck.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807")), false, Steps.NONE))
+        assertThat(FilesCheck.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807\n")), false, Steps.NONE))
                 .isEqualTo(new FilesCheck.Found(3, 0, 0, 0L, 0L, List.of(), List.of()));
     }
 
@@ -104,6 +104,47 @@ class FilesCheckTest {
                 .hasMessage(file + " ends with 5 bytes after id 1: an id has 8");
     }
 
+    /** Each was 20 and its last 5 a 57: of the whole files the id 57 repeats, and of the cut ones none does. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ids.txt | 57\\n20\\n5              | line 3 has no line end",
+                "ids.txt | 57                       | line 1 has no line end",
+                "ids.txt | 57\\n20\\r               | line 2 has no line end",
+                "ids.txt | 0057\\n0020\\n005\\n      | line 3 has 3 digits, and line 1 has 4",
+                "ids.txt | 57\\n020\\n               | line 2 has 3 digits, and line 1 has 2",
+                "ids.csv | id,node\\n57,a\\n57,a      | line 3 has no line end",
+                "ids.csv | id,node\\n57,a\\n57        | line 3 has no line end",
+                "ids.csv | id,node                  | line 1 has no line end",
+                "ids.csv | id\\n0057\\n005\\n         | line 3 has 3 digits, and line 2 has 4",
+                "ids.txt | 017f22e2-79b0-7cc3-98c4-dc0c0c07398f\\n017f22e2-79b0-7cc3-98c4-dc0c0c07398 | line 2 has no line end",
+                "ids.txt | 017f22e2-79b0-7cc3-98c4-dc0c0c07398f\\n017f22e2-79b0-7cc3-98c4-dc0c0c07398\\n | line 2 is not an id"
+            })
+    void aTextThatIsCutIsRefused(String name, String content, String reason) throws IOException {
+        String ids = file(name, content.replace("\\n", "\n").replace("\\r", "\r"));
+
+        assertThatThrownBy(() -> FilesCheck.check(List.of(ids), false, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(ids + ", " + reason);
+    }
+
+    @Test
+    void idsWithZerosInFrontHaveOneLength() throws IOException {
+        assertThat(FilesCheck.check(List.of(file("ids.txt", "0057\n0120\n1205\n")), false, Steps.NONE)
+                        .ids())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void aUuidFileThatIsCutBetweenItsHalvesIsRefused() throws IOException {
+        String uuids = bytes(1, Long.MIN_VALUE + 7, 1);
+
+        assertThatThrownBy(() -> FilesCheck.check(List.of(uuids), true, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(uuids + " ends with 8 bytes after id 1: an id has 16");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE})
     void bytesThatAreNoIdAreRefusedAsTextIs(long number) throws IOException {
@@ -128,7 +169,7 @@ class FilesCheckTest {
             delimiter = '|',
             value = {
                 "1,a\\n                | line 1 does not begin with the title of a column \"id\": \"1\"",
-                "id,node\\n1,a\\n2        | line 3 has 1 columns, and line 1 has 2: the copy may not be whole",
+                "id,node\\n1,a\\n2\\n      | line 3 has 1 columns, and line 1 has 2: the copy may not be whole",
                 "id,node\\n1,a,b\\n       | line 2 has 3 columns, and line 1 has 2",
                 "id,node\\n\"1\",a\\n     | line 2 is not an id"
             })
