@@ -98,8 +98,12 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
                 IdGeneratorProvider.class, strategy(), config(0), config -> IdGenerators.open(strategy(), config));
     }
 
-    /** What one call draws: mostly a single id, at times a batch. */
+    /** What one call draws: mostly a single id, at times a text or a batch. */
     final List<Id> some(G generator, int call) {
-        return call % CALLS_PER_BATCH == CALLS_PER_BATCH - 1 ? batch(generator, BATCH) : List.of(next(generator));
+        return switch (call % CALLS_PER_BATCH) {
+            case CALLS_PER_BATCH - 1 -> batch(generator, BATCH);
+            case CALLS_PER_BATCH - 2 -> List.of(parse(generator.nextText()));
+            default -> List.of(next(generator));
+        };
     }
 }

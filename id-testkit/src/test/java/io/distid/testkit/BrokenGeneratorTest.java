@@ -22,6 +22,7 @@ class BrokenGeneratorTest {
         "REPEATS, idsAreUniqueAcrossThreadsAndGenerators, repeat",
         "REPEATS_IN_BATCH, batchWritesItsRangeAndNothingElse, was returned after",
         "REPEATS_IN_BATCH, idsAreUniqueAcrossThreadsAndGenerators, repeat",
+        "TEXT_REPEATS, idsAreUniqueAcrossThreadsAndGenerators, repeat",
         "RESTARTS, nodeThatIsClosedAndOpenedAgainRepeatsNothing, repeat",
         "RESTARTS, closeWhileOthersDrawRepeatsNothing, repeat",
         "FALLS_BEHIND, idsIncreaseAsClaimed, was returned after",

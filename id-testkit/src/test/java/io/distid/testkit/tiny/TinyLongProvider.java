@@ -29,6 +29,7 @@ public final class TinyLongProvider implements IdGeneratorProvider {
         WRITES_OUTSIDE,
         ACCEPTS_BAD_RANGE,
         TEXT_IS_HEX,
+        TEXT_REPEATS,
         OPEN_AFTER_CLOSE,
         SEEMS_OPEN,
         CLOSES_ONCE,
