@@ -47,7 +47,9 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies, locks, tokens or "
                     + "entities failed, or its growth did, or the check did not catch what repeats on purpose, or nothing that was named "
-                    + "could be measured, 2 wrong flags or no report could be written, 130 interrupted.",
+                    + "could be measured, 2 wrong flags or no report could be written, 3 of something of distid fewer than 1,000 ids a node could "
+                    + "be drawn, so that nothing is shown of it, 130 interrupted.",
+            "A busy machine is no failure: ids are drawn until there are enough, for up to 30 s more, and the report says it.",
             "What a peer claims and does not hold is reported, and does not change the exit code.",
             "With two files: 0 nothing is worse, 1 a rate is significantly slower, a strategy, lock, token or entity of "
                     + "distid failed that had not or has no figures any more, or a bar is missed that held, 2 wrong flags or files."

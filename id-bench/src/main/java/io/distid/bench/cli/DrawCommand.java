@@ -60,7 +60,8 @@ public final class DrawCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "<n>",
             defaultValue = "10",
-            description = "The longest that ids are drawn, 1 to 3600. Default: 10")
+            description =
+                    "The longest that ids are drawn, 1 to 3600; 30 more while there are fewer than 1,000. Default: 10")
     private int seconds;
 
     @Option(

@@ -17,6 +17,9 @@ final class ExitCodes {
     /** The command line, a setting, a file or a folder is wrong. */
     static final int USAGE = CommandLine.ExitCode.USAGE;
 
+    /** Nothing that was checked failed, and of something too few ids could be drawn to show that it holds. */
+    static final int NOT_SHOWN = 3;
+
     /** A signal from the keyboard ended it: 128 and the signal's number, as shells have it. */
     static final int INTERRUPTED = 130;
 
@@ -48,6 +51,7 @@ final class ExitCodes {
         return switch (outcome) {
             case HELD -> lacksAllNamed ? FAILED : OK;
             case FAILED -> FAILED;
+            case NOT_SHOWN -> NOT_SHOWN;
             case INTERRUPTED -> INTERRUPTED;
         };
     }

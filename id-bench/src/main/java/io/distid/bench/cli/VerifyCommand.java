@@ -5,6 +5,7 @@ import io.distid.bench.nodes.NegativeControl;
 import io.distid.bench.nodes.NodeProcesses;
 import io.distid.bench.nodes.NodesCheck;
 import io.distid.bench.nodes.NodesPlan;
+import io.distid.bench.nodes.RecorderControls;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.Control;
 import io.distid.bench.subject.Catalogue;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Spec;
         name = "verify",
         description = {
             "Checks that ids are unique and in order. Exact: every id is compared in full with all others.",
-            "With a strategy, several processes are started as its nodes, against one store, and their ids merged.",
+            "With a strategy, several processes are started as its nodes, against one store, and their ids merged: "
+                    + "single ones, and batches and texts where it offers them.",
             "With --file, ids of your own production are checked: text, one decimal number or UUID a line, the first "
                     + "column of CSV, or bytes, the highest first, where the name ends in .bin; and what draw wrote. Memory is bounded; up to 2147483647 ids; needs 16 to 60 "
                     + "bytes of disk an id in java.io.tmpdir."
@@ -64,7 +66,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was "
                     + "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not "
-                    + "caught; 2 wrong flags, settings, a line that is not an id, or a file that is cut or has no id."
+                    + "caught; 3 of a process or a drawn file fewer than 1,000 ids, so that nothing is shown; 2 wrong flags, settings, a line that is not an id, or a file that is cut or has no id."
         })
 public final class VerifyCommand implements Callable<Integer> {
     private static final Set<String> OF_STRATEGIES =
@@ -103,7 +105,8 @@ public final class VerifyCommand implements Callable<Integer> {
             names = "--seconds",
             paramLabel = "<n>",
             defaultValue = "10",
-            description = "The longest that ids are taken, 1 to 3600. Default: 10")
+            description =
+                    "The longest that ids are taken, 1 to 3600; 30 more for a process that has fewer than 1,000. Default: 10")
     private int seconds;
 
     @Mixin
@@ -175,6 +178,9 @@ public final class VerifyCommand implements Callable<Integer> {
         Map<String, String> given = NodeSettings.given(settings.own(), subject);
         ServerSettings.check();
         sayIfAllHaveOneId(given);
+        if (!controls().stream().allMatch(Control::caught)) {
+            return ExitCodes.FAILED;
+        }
         progress.plan(plan.estimateOfFirst());
         try (Servers servers = new Servers();
                 NodeProcesses processes = new NodeProcesses(plan, progress)) {
@@ -188,12 +194,29 @@ public final class VerifyCommand implements Callable<Integer> {
             Output output = new Output(spec);
             if (json) {
                 output.json(new VerifyOutput.Verification(
-                        name, check.claimed().name(), fault == null, fault, check.result(), check.recordingShare()));
+                        name,
+                        check.claimed().name(),
+                        fault == null && check.notShown() == null,
+                        fault != null ? fault : check.notShown(),
+                        check.result(),
+                        check.recordingShare()));
             } else {
                 VerifyOutput.print(output, plan, check, fault);
             }
-            return fault == null ? ExitCodes.OK : ExitCodes.FAILED;
+            if (fault != null) {
+                return ExitCodes.FAILED;
+            }
+            return check.notShown() == null ? ExitCodes.OK : ExitCodes.NOT_SHOWN;
         }
+    }
+
+    /** The check of the checker, of which only what it misses is told. */
+    private List<Control> controls() throws InterruptedException {
+        List<Control> controls = RecorderControls.run();
+        controls.stream()
+                .filter(control -> !control.caught())
+                .forEach(control -> spec.commandLine().getErr().println(VerifyOutput.line(control)));
+        return controls;
     }
 
     private Subject subject(String name) {
@@ -231,13 +254,14 @@ public final class VerifyCommand implements Callable<Integer> {
         FilesCheck.Found found = FilesCheck.check(files, uuids, progress);
         progress.end();
         boolean good = found.duplicates() == 0 && (unordered || found.inversions() == 0);
+        boolean shown = found.notShown() == null;
         Output output = new Output(spec);
         if (json) {
             output.json(found);
         } else {
             VerifyOutput.print(output, found, unordered);
         }
-        return good ? ExitCodes.OK : ExitCodes.FAILED;
+        return !good ? ExitCodes.FAILED : shown ? ExitCodes.OK : ExitCodes.NOT_SHOWN;
     }
 
     /** Any number of paths may follow --file, and so would an option that is mistyped. */
@@ -253,6 +277,7 @@ public final class VerifyCommand implements Callable<Integer> {
         NoEffect.refuse(spec, OF_CONTROL, "with --control");
         progress.plan(NegativeControl.estimate());
         List<Control> controls = new ArrayList<>(ThreadControls.run());
+        controls.addAll(RecorderControls.run());
         NegativeControl.Outcome outcome = NegativeControl.run(progress);
         progress.end();
         Output output = new Output(spec);

@@ -26,9 +26,11 @@ final class VerifyOutput {
 
     static void print(Output output, NodesPlan plan, NodesCheck check, @Nullable String fault) {
         MergedNodes result = check.result();
+        String notShown = check.notShown();
+        String kept = notShown == null ? ", held" : ", NOT SHOWN";
         String held = check.claimed() == Ordering.NONE
                 ? "none claimed"
-                : words(check.claimed()) + (check.inversions().isEmpty() ? ", held" : ", BROKEN");
+                : words(check.claimed()) + (check.inversions().isEmpty() ? kept : ", BROKEN");
         output.columns(List.of(
                 List.of("processes", result.processes() + " of " + plan.threads() + " threads"),
                 List.of("ids", number(result.ids())),
@@ -36,7 +38,9 @@ final class VerifyOutput {
                         "ids/s",
                         number(Math.round(result.idsPerSecond())) + ", " + Math.round(100 * check.recordingShare())
                                 + " % of the time spent on keeping them"),
-                List.of("duplicates", number(result.duplicates())),
+                List.of(
+                        "duplicates",
+                        notShown != null && result.duplicates() == 0 ? "NOT SHOWN" : number(result.duplicates())),
                 List.of("order claimed", held),
                 List.of(
                         "inversions",
@@ -48,13 +52,17 @@ final class VerifyOutput {
                                 + number(result.displacementP99()))));
         if (fault != null) {
             output.line(fault);
+        } else if (notShown != null) {
+            output.line("not shown: " + notShown);
         }
     }
 
     static void print(Output output, FilesCheck.Found found, boolean unordered) {
         output.columns(List.of(
                 List.of("ids", number(found.ids())),
-                List.of("duplicates", number(found.duplicates())),
+                List.of(
+                        "duplicates",
+                        found.notShown() != null && found.duplicates() == 0 ? "NOT SHOWN" : number(found.duplicates())),
                 List.of("inversions", number(found.inversions())),
                 List.of(
                         "places off",
@@ -66,10 +74,17 @@ final class VerifyOutput {
         if (!unordered) {
             found.inversionExamples().forEach(output::line);
         }
+        if (found.notShown() != null) {
+            output.line("not shown: " + found.notShown());
+        }
     }
 
     static void print(Output output, Control counter) {
-        output.line(counter.source() + verdict(counter));
+        output.line(line(counter));
+    }
+
+    static String line(Control counter) {
+        return counter.source() + verdict(counter);
     }
 
     static void print(Output output, NegativeControl.Outcome outcome) {

@@ -3,6 +3,7 @@ package io.distid.bench.draw;
 import io.distid.IdGenerator;
 import io.distid.bench.nodes.BlockSink;
 import io.distid.bench.nodes.IdDrawer;
+import io.distid.bench.results.LeastIds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ public record Draw(String strategy, String node, Path path, DrawnFormat format) 
                 shift(Instant.now(), System.nanoTime()));
         BlockSink file = format.open(path, header);
         try (file) {
-            drawer.draw(file, most, System.nanoTime() + time.toNanos());
+            drawer.draw(file, LeastIds.PER_NODE, most, System.nanoTime() + time.toNanos());
         } finally {
             if (drawer.drawn() == 0) {
                 Files.deleteIfExists(path);

@@ -182,6 +182,8 @@ final class CellRunner {
         NodesCheck check = NodesCheck.of(
                 new ThreadFiles(files, owners.size(), claims.width()),
                 claims.ordering(),
+                // So many are waited for after the fault as it takes.
+                0,
                 files.get(0).path().resolveSibling(""),
                 0,
                 Steps.NONE);

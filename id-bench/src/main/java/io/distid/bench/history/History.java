@@ -1,5 +1,6 @@
 package io.distid.bench.history;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -77,6 +78,17 @@ public final class History {
      */
     public int size() {
         return low.length;
+    }
+
+    /**
+     * How many ids the generator gave that gave the fewest.
+     *
+     * @return 0 or more
+     */
+    public long fewest() {
+        long[] ofGenerator = new long[generators];
+        histories.forEach(history -> ofGenerator[history.generator()] += history.size());
+        return Arrays.stream(ofGenerator).min().orElse(0);
     }
 
     int stamps() {

@@ -2,23 +2,27 @@ package io.distid.bench.history;
 
 import io.distid.IdException;
 import io.distid.IdGenerator;
-import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.bench.results.LeastIds;
+import io.distid.bench.way.Way;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Draws ids from several generators with several threads each, all at once, and keeps every one of them. Not safe for use by
+ * Draws ids from several generators with several threads each, all at once, and keeps every one of them. Each thread takes turns among the
+ * ways that a generator offers, one thread beginning with another than the next: single ids, batches and texts meet. Not safe for use by
  * several threads: it starts its own, for one history.
  */
 public final class HistoryRecorder {
-    /** Beyond the time asked for: what a generator may wait for a lock, a store or a clock before it gives up itself. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Beyond all time to draw: what a generator may wait for a lock, a store or a clock before it gives up itself. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Turns grow to it, so that slow generators are asked in each way, too, and fast ones for batches as they are measured. */
+    private static final int LONGEST_TURN = 1024;
 
     private final int threads;
     private final int idsPerThread;
@@ -33,7 +37,7 @@ public final class HistoryRecorder {
      *
      * @param threads how many share each generator
      * @param idsPerThread the most ids that each thread takes
-     * @param duration the longest that each thread takes ids
+     * @param duration the longest that each thread takes ids, but for those without which nothing is shown: see {@link LeastIds}
      */
     public HistoryRecorder(int threads, int idsPerThread, Duration duration) {
         this.threads = threads;
@@ -77,7 +81,8 @@ public final class HistoryRecorder {
     }
 
     private void awaitAll(List<Thread> drawers) throws InterruptedException {
-        long deadline = System.nanoTime() + duration.plus(PATIENCE).toNanos();
+        long deadline = System.nanoTime()
+                + duration.plus(LeastIds.PATIENCE).plus(PATIENCE).toNanos();
         for (Thread drawer : drawers) {
             long left = (deadline - System.nanoTime()) / 1_000_000;
             drawer.join(Math.max(1, left));
@@ -92,12 +97,13 @@ public final class HistoryRecorder {
         try {
             start.await();
             long end = System.nanoTime() + duration.toNanos();
-            while (!stopped && history.size() < idsPerThread && System.nanoTime() - end < 0) {
-                if (generator instanceof LongIdGenerator longs) {
-                    drawLong(longs, history);
-                } else if (generator instanceof UuidGenerator uuids) {
-                    drawUuid(uuids, history);
-                }
+            long lastEnd = end + LeastIds.PATIENCE.toNanos();
+            int least = LeastIds.perThread(LeastIds.PER_NODE, threads);
+            List<Way> ways = Way.offeredBy(generator);
+            for (int turn = 0; isToGoOn(history, least, end, lastEnd); turn++) {
+                int most = Math.min(LONGEST_TURN, 1 << Math.min(turn / ways.size(), 30));
+                Way way = ways.get((turn + history.thread()) % ways.size());
+                turn(generator, way, Math.min(most, idsPerThread - history.size()), history, lastEnd);
             }
         } catch (Throwable e) {
             failure.compareAndSet(null, e);
@@ -105,21 +111,33 @@ public final class HistoryRecorder {
         }
     }
 
-    private void drawLong(LongIdGenerator generator, ThreadHistory history) {
-        int began = stamps.getAndIncrement();
-        long id = generator.nextId();
-        int returned = stamps.getAndIncrement();
-        if (id <= 0) {
-            throw new IllegalStateException("returned id " + id + ": ids must be positive");
-        }
-        history.add(0, id, began, returned);
+    private boolean isToGoOn(ThreadHistory history, int least, long end, long lastEnd) {
+        long now = System.nanoTime();
+        return !stopped
+                && history.size() < idsPerThread
+                && (now - end < 0 || history.size() < least && now - lastEnd < 0);
     }
 
-    private void drawUuid(UuidGenerator generator, ThreadHistory history) {
-        int began = stamps.getAndIncrement();
-        UUID id = generator.nextUuid();
-        int returned = stamps.getAndIncrement();
-        history.add(id.getMostSignificantBits(), id.getLeastSignificantBits(), began, returned);
+    /** Some ids in one way: of a batch by one call, else by a call for each. */
+    private void turn(IdGenerator generator, Way way, int ids, ThreadHistory history, long lastEnd) {
+        int perCall = way == Way.BATCH ? ids : 1;
+        boolean wide = generator instanceof UuidGenerator;
+        long[] words = new long[wide ? 2 * perCall : perCall];
+        for (int taken = 0; taken < ids && !stopped && System.nanoTime() - lastEnd < 0; taken += perCall) {
+            // Ids of a batch overlap, as calls of several threads do: each has stamps of its own around the call.
+            int began = stamps.getAndAdd(perCall);
+            way.take(generator, words, 0, words.length);
+            int returned = stamps.getAndAdd(perCall);
+            for (int i = 0; i < perCall; i++) {
+                if (wide) {
+                    history.add(words[2 * i], words[2 * i + 1], began + i, returned + i);
+                } else if (words[i] <= 0) {
+                    throw new IllegalStateException("returned id " + words[i] + ": ids must be positive");
+                } else {
+                    history.add(0, words[i], began + i, returned + i);
+                }
+            }
+        }
     }
 
     private static void rethrow(Throwable thrown) {

@@ -1,13 +1,15 @@
 package io.distid.bench.history;
 
+import io.distid.IdGenerator;
 import io.distid.bench.results.Control;
+import io.distid.bench.way.PlantedRepeat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The check of the checker of one process: counters that lose counts under threads are drawn from as every strategy is, and the same check
- * must find their repeats. Stateless: safe for use by any number of threads.
+ * The check of the checker of one process: counters that lose counts under threads, and generators that repeat in one of their ways, are
+ * drawn from as every strategy is, and the same check must find their repeats. Stateless: safe for use by any number of threads.
  */
 public final class ThreadControls {
     private static final int THREADS = 4;
@@ -36,13 +38,18 @@ public final class ThreadControls {
     public static List<Control> run() throws InterruptedException {
         List<Control> controls = new ArrayList<>();
         for (LosingCounter counter : LosingCounter.values()) {
-            controls.add(run(counter.title(), ids -> attempt(counter, THREADS, ids)));
+            controls.add(run(counter.title(), ids -> attempt(counter.open(), THREADS, ids)));
+        }
+        for (PlantedRepeat planted : PlantedRepeat.values()) {
+            for (boolean uuids : new boolean[] {false, true}) {
+                controls.add(run(planted.title(uuids), ids -> attempt(planted.open(uuids), THREADS, ids)));
+            }
         }
         return controls;
     }
 
-    static UniquenessCheck attempt(LosingCounter counter, int threads, int idsPerThread) throws InterruptedException {
-        return UniquenessCheck.of(new HistoryRecorder(threads, idsPerThread, LONGEST).record(List.of(counter.open())));
+    static UniquenessCheck attempt(IdGenerator generator, int threads, int idsPerThread) throws InterruptedException {
+        return UniquenessCheck.of(new HistoryRecorder(threads, idsPerThread, LONGEST).record(List.of(generator)));
     }
 
     /** What the first attempt found in which an id repeats, or the last one. Each draws twice as many as the one before. */

@@ -1,5 +1,6 @@
 package io.distid.bench.history;
 
+import io.distid.bench.results.LeastIds;
 import io.distid.bench.results.Uniqueness;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,8 @@ public record UniquenessCheck(Uniqueness result, List<String> examples) {
                 examples.add(history.describe(i) + " equals " + history.describe(table[slot] - 1));
             }
         }
-        return new UniquenessCheck(new Uniqueness(history.generators(), history.threads(), size, duplicates), examples);
+        boolean tooFew = history.fewest() < LeastIds.PER_NODE;
+        return new UniquenessCheck(
+                new Uniqueness(history.generators(), history.threads(), size, duplicates, tooFew), examples);
     }
 }

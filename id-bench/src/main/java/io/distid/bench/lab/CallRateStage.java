@@ -126,7 +126,12 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
                     processes.run(subject.name(), node -> subject.settings().of(node, run.servers()));
             L measured = found.in(line, check);
             String fault = check.fault();
-            lines(run).put(fault == null ? measured : measured.ended(Row.Status.failed, fault));
+            String notShown = check.notShown();
+            lines(run)
+                    .put(
+                            fault != null
+                                    ? measured.ended(Row.Status.failed, fault)
+                                    : notShown != null ? measured.ended(Row.Status.notShown, notShown) : measured);
             return Units.number(check.result().idsPerSecond()) + "/s";
         } catch (RuntimeException | Error e) {
             if (again) {

@@ -12,6 +12,8 @@ import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
+import io.distid.bench.results.LeastIds;
+import io.distid.bench.results.Row;
 import io.distid.bench.results.Traits;
 import io.distid.bench.subject.FirstOpening;
 import io.distid.bench.subject.ServerKind;
@@ -29,7 +31,7 @@ import java.util.concurrent.Future;
 
 /** Starts the servers, opens each subject as several nodes of one process, and holds their ids to what is claimed of them. */
 final class CheckStage implements Stage {
-    private static final Duration CONTROLS = Duration.ofMillis(200);
+    private static final Duration CONTROLS = Duration.ofMillis(500);
     private static final Duration SERVER_START = Duration.ofSeconds(6);
 
     @Override
@@ -86,15 +88,13 @@ final class CheckStage implements Stage {
     /** Only one that was not caught is told in the results, in place of the processes', which may not be run. */
     private static void controls(StageContext run) throws InterruptedException {
         run.progress().step("checking the checker of one process", CONTROLS);
-        List<String> found = new ArrayList<>();
-        for (Control control : ThreadControls.run()) {
-            found.add(control.strategy() + " " + Units.number(control.duplicates()) + " of "
-                    + Units.number(control.ids()) + " repeat");
-            if (!control.caught()) {
-                run.collector().control(control);
-            }
-        }
-        run.progress().done(String.join(", ", found));
+        List<Control> controls = ThreadControls.run();
+        List<Control> missed =
+                controls.stream().filter(control -> !control.caught()).toList();
+        missed.forEach(run.collector()::control);
+        run.progress()
+                .done("caught " + (controls.size() - missed.size()) + " of " + controls.size()
+                        + " that repeat on purpose");
     }
 
     private static String check(Subject subject, StageContext run) throws InterruptedException {
@@ -118,9 +118,13 @@ final class CheckStage implements Stage {
                     name, Kind.SHAPE, ShapeCheck.of(history, nodes.get(0).nextText()));
             run.admit(subject, traits);
             judge(name, uniqueness, order, collector);
+            String notShown = LeastIds.reason(history.fewest(), LeastIds.PER_NODE, profile.nodes() + " generators");
+            collector.notShown(name, notShown);
             return Units.number(history.size()) + " ids, "
-                    + uniqueness.result().duplicates() + " duplicates, order "
-                    + Units.order(order.result().measured());
+                    + (notShown == null
+                            ? uniqueness.result().duplicates() + " duplicates, order "
+                                    + Units.order(order.result().measured())
+                            : Row.Status.notShown.toString());
         } finally {
             nodes.forEach(CheckStage::closeQuietly);
         }

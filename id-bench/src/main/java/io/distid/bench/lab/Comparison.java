@@ -7,6 +7,7 @@ import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.GitRevision;
 import io.distid.bench.results.Machine;
+import io.distid.bench.results.OthersMeter;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
@@ -37,6 +38,7 @@ public final class Comparison implements AutoCloseable {
     private final AtomicBoolean ending = new AtomicBoolean();
     private final Warnings warnings = Warnings.collect();
     private final StealMeter meter = new StealMeter();
+    private final OthersMeter others = new OthersMeter();
     private final ResultCollector collector = new ResultCollector();
     private final Progress progress;
     private final List<Stage> stages;
@@ -50,6 +52,8 @@ public final class Comparison implements AutoCloseable {
         HELD,
         /** A strategy of distid failed. */
         FAILED,
+        /** None of them failed, and too few ids of one could be drawn to show anything. */
+        NOT_SHOWN,
         /** A signal ended it, and a part was written. */
         INTERRUPTED
     }
@@ -99,6 +103,7 @@ public final class Comparison implements AutoCloseable {
         collector.bars(bars.unmeasured());
         collector.scale(List.of(), scale.unmeasured());
         meter.begin();
+        others.begin();
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -128,7 +133,10 @@ public final class Comparison implements AutoCloseable {
             return Outcome.INTERRUPTED;
         }
         write(results);
-        return results.anyFailed() ? Outcome.FAILED : Outcome.HELD;
+        if (results.anyFailed()) {
+            return Outcome.FAILED;
+        }
+        return results.anyNotShown() ? Outcome.NOT_SHOWN : Outcome.HELD;
     }
 
     /** Not if all of it lacks its server: references and the control alone would only keep waiting whoever mistyped an address. */
@@ -195,7 +203,8 @@ public final class Comparison implements AutoCloseable {
                 Version.getPlainVersion(),
                 servers.describeAll(),
                 collector.references(),
-                spent == null ? null : spent.stolenShare());
+                spent == null ? null : spent.stolenShare(),
+                others.share());
         return new Results(
                 environment,
                 collector.rows(complete ? null : "interrupted before all of it was measured"),

@@ -4,6 +4,7 @@ import io.distid.bench.nodes.NegativeControl;
 import io.distid.bench.nodes.NodeProcesses;
 import io.distid.bench.nodes.NodesCheck;
 import io.distid.bench.nodes.NodesPlan;
+import io.distid.bench.nodes.RecorderControls;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.subject.Subject;
@@ -47,6 +48,7 @@ final class NodesStage implements Stage {
                                 faulty.add(subject);
                                 run.collector().failed(name, fault);
                             });
+                            run.collector().notShown(name, check.notShown());
                             return check.summary();
                         });
             }
@@ -57,6 +59,11 @@ final class NodesStage implements Stage {
     private static void control(StageContext run) throws InterruptedException {
         run.progress().step("checking the checker", NegativeControl.estimate());
         try {
+            for (Control planted : RecorderControls.run()) {
+                if (!planted.caught()) {
+                    run.collector().control(planted);
+                }
+            }
             NegativeControl.Outcome outcome = NegativeControl.run();
             run.collector().control(outcome.result());
             run.progress().done(outcome.check().summary());

@@ -116,6 +116,19 @@ final class ResultCollector {
         }
     }
 
+    /**
+     * A check that saw too little. What failed stays failed, and the first reason is kept.
+     *
+     * @param reason null if it saw enough
+     */
+    synchronized void notShown(String subject, @Nullable String reason) {
+        Entry entry = entry(subject);
+        if (!frozen && reason != null && entry.status == null) {
+            entry.status = Row.Status.notShown;
+            entry.reason = reason;
+        }
+    }
+
     /** Takes a measurement in place of what there is of its kind. */
     synchronized <T> void measured(String subject, Kind<T> kind, T value) {
         Entry entry = entry(subject);

@@ -15,8 +15,8 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
 
     /** Shows that it runs. */
     public static final LocksPlan TINY = new LocksPlan(
-            new NodesPlan(1, 1, MOST, Duration.ZERO, Duration.ofMillis(50), false),
-            new NodesPlan(2, 2, MOST, Duration.ZERO, Duration.ofMillis(100), false),
+            NodesPlan.ofCalls(1, 1, MOST, Duration.ZERO, Duration.ofMillis(50), false),
+            NodesPlan.ofCalls(2, 2, MOST, Duration.ZERO, Duration.ofMillis(100), false),
             Duration.ofSeconds(2));
 
     /**
@@ -24,14 +24,14 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
      * granted the lock once more, so they are few.
      */
     public static final LocksPlan QUICK = new LocksPlan(
-            new NodesPlan(1, 1, MOST, Duration.ofMillis(100), Duration.ofMillis(250), false),
-            new NodesPlan(4, 8, MOST, Duration.ZERO, Duration.ofMillis(400), false),
+            NodesPlan.ofCalls(1, 1, MOST, Duration.ofMillis(100), Duration.ofMillis(250), false),
+            NodesPlan.ofCalls(4, 8, MOST, Duration.ZERO, Duration.ofMillis(400), false),
             Duration.ZERO);
 
     /** Each lock in JVMs of its own. */
     public static final LocksPlan FULL = new LocksPlan(
-            new NodesPlan(1, 1, MOST, Duration.ofSeconds(2), Duration.ofSeconds(3), true),
-            new NodesPlan(4, 32, MOST, Duration.ofSeconds(2), Duration.ofSeconds(5), true),
+            NodesPlan.ofCalls(1, 1, MOST, Duration.ofSeconds(2), Duration.ofSeconds(3), true),
+            NodesPlan.ofCalls(4, 32, MOST, Duration.ofSeconds(2), Duration.ofSeconds(5), true),
             Duration.ofSeconds(5));
 
     /**

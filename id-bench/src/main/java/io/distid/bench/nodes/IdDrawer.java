@@ -1,13 +1,15 @@
 package io.distid.bench.nodes;
 
 import io.distid.IdGenerator;
-import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.bench.results.LeastIds;
+import io.distid.bench.way.Way;
 import java.io.IOException;
-import java.util.UUID;
+import java.util.List;
 
 /**
- * Draws ids from a generator flat out, in blocks that last some tens of microseconds.
+ * Draws ids from a generator flat out, in blocks that last some tens of microseconds: of single ids, batches and texts in turn, so far as
+ * the generator offers them.
  *
  * <p>A fast generator fills a block of thousands in that time, so that the clock and the file cost little; one that takes longer
  * for one id has blocks of one, and every call its own stamps. For use by one thread.
@@ -15,10 +17,15 @@ import java.util.UUID;
 public final class IdDrawer {
     private static final long SHORT = 16_000;
     private static final long LONG = 64_000;
+    /** A batch of one id is none. */
+    private static final int SMALLEST_BATCH = 16;
 
     private final IdGenerator generator;
     private final int width;
+    private final List<Way> ways;
+    private final int[] sizes;
     private final long[] words;
+    private int turn;
     private long drawn;
     private long storing;
 
@@ -28,8 +35,21 @@ public final class IdDrawer {
      * @param generator what ids are drawn from
      */
     public IdDrawer(IdGenerator generator) {
+        this(generator, 0);
+    }
+
+    /**
+     * For one of several threads, each of which begins with another way.
+     *
+     * @param generator what ids are drawn from
+     * @param thread from 0
+     */
+    public IdDrawer(IdGenerator generator, int thread) {
         this.generator = generator;
         this.width = width(generator);
+        this.ways = Way.offeredBy(generator);
+        this.turn = thread % ways.size();
+        this.sizes = ways.stream().mapToInt(IdDrawer::smallest).toArray();
         this.words = new long[ThreadFileWriter.BLOCK * width];
     }
 
@@ -46,38 +66,49 @@ public final class IdDrawer {
     /** Draws ids and drops them, so that what is timed later is compiled. */
     void warmUp(long nanos) {
         long start = System.nanoTime();
-        for (int size = 1; System.nanoTime() - start < nanos; size = Math.min(ThreadFileWriter.BLOCK, size * 2)) {
-            fill(size);
+        int size = 1;
+        for (int block = 0; System.nanoTime() - start < nanos; block++) {
+            Way way = ways.get(block % ways.size());
+            way.take(generator, words, 0, Math.max(smallest(way), size) * width);
+            size = way == ways.get(ways.size() - 1) ? Math.min(ThreadFileWriter.BLOCK, size * 2) : size;
         }
     }
 
     /**
-     * Draws ids and keeps them. At least one, however late it begins: on a busy machine nothing would be left to check.
+     * Draws ids and keeps them. At least so many as without which nothing is shown, however late it begins and however busy the machine is; but it
+     * gives up after {@link LeastIds#PATIENCE}.
      *
      * @param file where they go
-     * @param most how many at most
+     * @param least how many at least, if the patience lasts
+     * @param most how many at most, which goes before
      * @param until when to stop, by {@code System.nanoTime()}
      * @throws IOException if they cannot be written
      */
-    public void draw(BlockSink file, long most, long until) throws IOException {
-        int size = 1;
+    public void draw(BlockSink file, long least, long most, long until) throws IOException {
         long began = System.nanoTime();
-        while (drawn < most && (drawn == 0 || began - until < 0)) {
-            int count = (int) Math.min(size, most - drawn);
-            fill(count);
+        long lastEnd = Math.max(began - until, 0) + until + LeastIds.PATIENCE.toNanos();
+        while (drawn < most && (began - until < 0 || drawn < least && began - lastEnd < 0)) {
+            int current = turn++ % ways.size();
+            Way way = ways.get(current);
+            int count = (int) Math.min(sizes[current], most - drawn);
+            way.take(generator, words, 0, count * width);
             long returned = System.nanoTime();
             check(count);
             file.add(words, count * width, width, began, returned);
             drawn += count;
             long lasted = returned - began;
             if (lasted < SHORT) {
-                size = Math.min(ThreadFileWriter.BLOCK, size * 2);
+                sizes[current] = Math.min(ThreadFileWriter.BLOCK, sizes[current] * 2);
             } else if (lasted > LONG) {
-                size = Math.max(1, size / 2);
+                sizes[current] = Math.max(smallest(way), sizes[current] / 2);
             }
             began = System.nanoTime();
             storing += began - returned;
         }
+    }
+
+    private static int smallest(Way way) {
+        return way == Way.BATCH ? SMALLEST_BATCH : 1;
     }
 
     /**
@@ -94,22 +125,8 @@ public final class IdDrawer {
         return storing;
     }
 
-    private void fill(int count) {
-        if (generator instanceof LongIdGenerator longs) {
-            for (int i = 0; i < count; i++) {
-                words[i] = longs.nextId();
-            }
-        } else if (generator instanceof UuidGenerator uuids) {
-            for (int i = 0; i < count; i++) {
-                UUID id = uuids.nextUuid();
-                words[2 * i] = id.getMostSignificantBits();
-                words[2 * i + 1] = id.getLeastSignificantBits();
-            }
-        }
-    }
-
     /**
-     * Draws one id and keeps it, as a block of its own, whatever it is: what comes after the last id of a format is to be compared, too.
+     * Draws a single id and keeps it, as a block of its own, whatever it is: what comes after the last id of a format is to be compared, too.
      *
      * @param file where it goes; it is flushed
      * @return whether it may be an id: a UUID, or a positive number
@@ -117,7 +134,7 @@ public final class IdDrawer {
      */
     public boolean drawOne(ThreadFileWriter file) throws IOException {
         long began = System.nanoTime();
-        fill(1);
+        Way.SINGLE.take(generator, words, 0, width);
         long returned = System.nanoTime();
         file.add(words, width, width, began, returned);
         file.flush();

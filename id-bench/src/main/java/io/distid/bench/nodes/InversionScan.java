@@ -3,6 +3,7 @@ package io.distid.bench.nodes;
 import io.distid.Ordering;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,6 +24,7 @@ final class InversionScan {
     private final ThreadFiles files;
     private final Map<Ordering, Level> levels = new EnumMap<>(Ordering.class);
     private final Greatest[] nodes;
+    private final long[] ofNode;
     private final Greatest all = new Greatest();
     private long begun;
     private long returned;
@@ -91,6 +93,7 @@ final class InversionScan {
     InversionScan(ThreadFiles files) {
         this.files = files;
         this.nodes = new Greatest[files.nodes()];
+        this.ofNode = new long[files.nodes()];
         for (int node = 0; node < nodes.length; node++) {
             nodes[node] = new Greatest();
         }
@@ -158,6 +161,7 @@ final class InversionScan {
         cursor.within = false;
         cursor.taken += block.count();
         returned += block.count();
+        ofNode[cursor.file.node()] += block.count();
         nodes[cursor.file.node()].raise(cursor.ofThread);
         all.raise(cursor.ofThread);
     }
@@ -198,6 +202,11 @@ final class InversionScan {
     /** How many ids there were. */
     long ids() {
         return returned;
+    }
+
+    /** How many ids the node made that made the fewest. */
+    long fewest() {
+        return Arrays.stream(ofNode).min().orElse(0);
     }
 
     /** From the first call to the last return, in ns. */

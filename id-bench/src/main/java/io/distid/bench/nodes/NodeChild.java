@@ -44,7 +44,8 @@ final class NodeChild {
                         Integer.parseInt(words.get(1)),
                         Long.parseLong(words.get(2)),
                         Long.parseLong(words.get(3)),
-                        Long.parseLong(words.get(4)));
+                        Long.parseLong(words.get(4)),
+                        Long.parseLong(words.get(5)));
             case "close" -> close();
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
@@ -67,16 +68,16 @@ final class NodeChild {
     }
 
     /** Draws ids from one reading of the clock on, which all nodes share. */
-    private String draw(Path files, int threads, long idsPerThread, long start, long nanos) throws Exception {
+    private String draw(Path files, int threads, long least, long most, long start, long nanos) throws Exception {
         IdGenerator shared = opened();
         List<Long> storing = inParallel(threads, thread -> {
-            IdDrawer drawer = new IdDrawer(shared);
+            IdDrawer drawer = new IdDrawer(shared, thread);
             try (ThreadFileWriter file =
                     new ThreadFileWriter(files.resolveSibling(files.getFileName() + "-" + thread))) {
                 for (long left = start - System.nanoTime(); left > 0; left = start - System.nanoTime()) {
                     LockSupport.parkNanos(left);
                 }
-                drawer.draw(file, idsPerThread, start + nanos);
+                drawer.draw(file, least, most, start + nanos);
             }
             return drawer.storing();
         });

@@ -5,6 +5,7 @@ import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.progress.Steps;
+import io.distid.bench.results.LeastIds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,7 +84,8 @@ public final class NodeProcesses implements AutoCloseable {
             closeSubject();
             steps.done("done");
             steps.step("comparing ids", plan.comparing());
-            NodesCheck check = NodesCheck.of(files, opened.claimed(), folder.path(), storing, steps);
+            NodesCheck check =
+                    NodesCheck.of(files, opened.claimed(), plan.leastPerNode(), folder.path(), storing, steps);
             steps.done(check.summary());
             clear();
             return check;
@@ -161,11 +163,13 @@ public final class NodeProcesses implements AutoCloseable {
                             "draw",
                             path(node),
                             plan.threads(),
+                            LeastIds.perThread(plan.leastPerNode(), plan.threads()),
                             plan.idsPerThread(),
                             start,
                             plan.duration().toNanos());
         }
-        return answers(NodeChild.DONE, plan.duration().plus(PATIENCE)).stream()
+        Duration longest = plan.duration().plus(LeastIds.PATIENCE).plus(PATIENCE);
+        return answers(NodeChild.DONE, longest).stream()
                 .mapToLong(words -> Long.parseLong(words.get(0)))
                 .sum();
     }

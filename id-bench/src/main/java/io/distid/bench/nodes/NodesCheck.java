@@ -6,6 +6,7 @@ import io.distid.bench.duplicates.DuplicateCounter;
 import io.distid.bench.duplicates.IdSorter;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Units;
+import io.distid.bench.results.LeastIds;
 import io.distid.bench.results.MergedNodes;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param inversions the first few ids that break the claimed order
  * @param firstRepeat the first two times of the id that was the first to be given out again; empty if none was
  * @param recordingShare the part of the time, from 0 to 1, that went into keeping the ids and not into making them
+ * @param notShown why neither uniqueness nor order is shown, or null: too few ids
  */
 public record NodesCheck(
         MergedNodes result,
@@ -33,7 +35,8 @@ public record NodesCheck(
         List<String> duplicates,
         List<String> inversions,
         List<IdIssue> firstRepeat,
-        double recordingShare) {
+        double recordingShare,
+        @Nullable String notShown) {
     /** Copies the lists. */
     public NodesCheck {
         duplicates = List.copyOf(duplicates);
@@ -46,6 +49,7 @@ public record NodesCheck(
      *
      * @param files what was recorded
      * @param claimed the order that the strategy claims
+     * @param leastPerNode how many ids of each node show something
      * @param folder where ids that do not fit into memory go
      * @param storingNanos how long it took to keep the ids
      * @param steps receives the progress
@@ -53,7 +57,8 @@ public record NodesCheck(
      * @throws IOException if a file cannot be read or written
      * @throws IllegalStateException if there is no id
      */
-    public static NodesCheck of(ThreadFiles files, Ordering claimed, Path folder, long storingNanos, Steps steps)
+    public static NodesCheck of(
+            ThreadFiles files, Ordering claimed, int leastPerNode, Path folder, long storingNanos, Steps steps)
             throws IOException {
         double most = files.mostIds();
         InversionScan scan = new InversionScan(files);
@@ -82,6 +87,7 @@ public record NodesCheck(
             examples.add(files.text(example.high(), example.low()) + " ("
                     + String.join(") and again (", files.places(example.high(), example.low(), 2)) + ")");
         }
+        long fewest = scan.fewest();
         MergedNodes result = new MergedNodes(
                 files.nodes(),
                 scan.ids(),
@@ -90,11 +96,13 @@ public record NodesCheck(
                 scan.inversions(Ordering.PER_GENERATOR),
                 scan.inversions(Ordering.GLOBAL),
                 displacements.max(),
-                displacements.p99());
+                displacements.p99(),
+                fewest < leastPerNode);
         double share = (double) storingNanos / files.all().size() / scan.nanos();
         DuplicateCounter.Example earliest = duplicates.earliest();
         List<IdIssue> repeat = earliest == null ? List.of() : files.firstTwo(earliest.high(), earliest.low());
-        return new NodesCheck(result, claimed, examples, scan.examples(claimed), repeat, share);
+        String notShown = LeastIds.reason(fewest, leastPerNode, files.nodes() + " processes");
+        return new NodesCheck(result, claimed, examples, scan.examples(claimed), repeat, share, notShown);
     }
 
     /**
@@ -120,7 +128,9 @@ public record NodesCheck(
      * @return for a line of progress
      */
     public String summary() {
-        return Units.number(result.ids()) + " ids, " + result.duplicates() + " duplicates, "
+        return Units.number(result.ids()) + " ids, "
+                + (result.tooFew() && result.duplicates() == 0 ? "not shown" : result.duplicates() + " duplicates")
+                + ", "
                 + Units.number(result.idsPerSecond()) + "/s";
     }
 }

@@ -1,6 +1,7 @@
 package io.distid.bench.nodes;
 
 import io.distid.bench.duplicates.IdSorter;
+import io.distid.bench.results.LeastIds;
 import java.time.Duration;
 
 /**
@@ -12,9 +13,16 @@ import java.time.Duration;
  * @param warmUp how long ids are drawn and dropped before
  * @param duration the longest that ids are taken
  * @param ownJvms whether each subject has JVMs of its own; otherwise those of the one before are used on
+ * @param leastPerNode how many ids of each node show something; drawn beyond the time that is meant, if need be
  */
 public record NodesPlan(
-        int processes, int threads, long idsPerThread, Duration warmUp, Duration duration, boolean ownJvms) {
+        int processes,
+        int threads,
+        long idsPerThread,
+        Duration warmUp,
+        Duration duration,
+        boolean ownJvms,
+        int leastPerNode) {
     /** More could not be numbered by the checker. */
     public static final long MOST_IDS = IdSorter.MOST_IDS;
 
@@ -30,13 +38,44 @@ public record NodesPlan(
     }
 
     /**
+     * For ids of strategies: at least {@link LeastIds#PER_NODE} of each node.
+     *
+     * @param processes JVMs, each a node; 0 for no fleet
+     * @param threads how many share the generator of each node
+     * @param idsPerThread the most that a thread takes
+     * @param warmUp how long ids are drawn and dropped before
+     * @param duration the longest that ids are taken
+     * @param ownJvms whether each subject has JVMs of its own
+     */
+    public NodesPlan(
+            int processes, int threads, long idsPerThread, Duration warmUp, Duration duration, boolean ownJvms) {
+        this(processes, threads, idsPerThread, warmUp, duration, ownJvms, LeastIds.PER_NODE);
+    }
+
+    /**
+     * For calls that may be slow, as those for a lock that others hold: at least one of each thread, so that none is left out.
+     *
+     * @param processes JVMs, each a node
+     * @param threads how many share what is called
+     * @param callsPerThread the most that a thread makes
+     * @param warmUp how long calls are made before
+     * @param duration the longest that calls are made
+     * @param ownJvms whether each subject has JVMs of its own
+     * @return a plan
+     */
+    public static NodesPlan ofCalls(
+            int processes, int threads, long callsPerThread, Duration warmUp, Duration duration, boolean ownJvms) {
+        return new NodesPlan(processes, threads, callsPerThread, warmUp, duration, ownJvms, threads);
+    }
+
+    /**
      * The same with other processes.
      *
      * @param count how many
      * @return a plan
      */
     public NodesPlan withProcesses(int count) {
-        return new NodesPlan(count, threads, idsPerThread, warmUp, duration, ownJvms);
+        return new NodesPlan(count, threads, idsPerThread, warmUp, duration, ownJvms, leastPerNode);
     }
 
     /**
@@ -82,6 +121,6 @@ public record NodesPlan(
                 ? "no processes of their own"
                 : processes + " processes × " + threads + (threads == 1 ? " thread" : " threads") + ", up to "
                         + idsPerThread + " ids or " + duration.toMillis() + " ms each after " + warmUp.toMillis()
-                        + " ms of warm-up";
+                        + " ms of warm-up, but at least " + leastPerNode + " ids of each process";
     }
 }

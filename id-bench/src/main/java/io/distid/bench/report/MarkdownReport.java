@@ -96,6 +96,12 @@ public final class MarkdownReport {
         if (steal != null) {
             fact("CPU time that the host took", Units.ratio(steal) + " of what the machine wanted");
         }
+        Double others = environment.others();
+        if (others != null) {
+            fact("CPU time that other processes took", Units.ratio(others) + " of what the machine has");
+        }
+        Busy.line(environment)
+                .ifPresent(line -> text.append("\n**").append(line).append("**\n"));
     }
 
     private void fact(String name, String value) {
@@ -164,8 +170,12 @@ public final class MarkdownReport {
         if (uniqueness == null || order == null) {
             return " " + row.status() + " | | | | | |";
         }
-        return " " + uniqueness.ids() + " | " + uniqueness.duplicates() + " | " + Units.order(order.claimed()) + " | "
-                + Units.order(order.measured()) + " | " + order.inversionsPerGenerator() + " | "
+        String notShown = uniqueness.tooFew() ? Row.Status.notShown.toString() : null;
+        String duplicates =
+                notShown != null && uniqueness.duplicates() == 0 ? notShown : String.valueOf(uniqueness.duplicates());
+        return " " + uniqueness.ids() + " | " + duplicates + " | " + Units.order(order.claimed()) + " | "
+                + (notShown != null ? notShown : Units.order(order.measured())) + " | " + order.inversionsPerGenerator()
+                + " | "
                 + order.inversionsAcross() + " |";
     }
 
@@ -176,7 +186,9 @@ public final class MarkdownReport {
         if (explained.isEmpty()) {
             return;
         }
-        section("Skipped and failed", "Not measured, or measured and found wanting.");
+        section(
+                "Skipped, not shown and failed",
+                "Not measured, or measured with too few ids to show anything, or found wanting.");
         explained.forEach(row -> text.append("- ")
                 .append(row.status())
                 .append(" **")

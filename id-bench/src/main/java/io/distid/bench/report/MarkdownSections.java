@@ -133,7 +133,13 @@ final class MarkdownSections {
                         NAME,
                         number("processes", of(Kind.NODES, nodes -> String.valueOf(nodes.processes()))),
                         count("ids", Kind.NODES, MergedNodes::ids),
-                        number("duplicates", of(Kind.NODES, nodes -> String.valueOf(nodes.duplicates()))),
+                        number(
+                                "duplicates",
+                                of(
+                                        Kind.NODES,
+                                        nodes -> nodes.tooFew() && nodes.duplicates() == 0
+                                                ? Row.Status.notShown.toString()
+                                                : String.valueOf(nodes.duplicates()))),
                         number("ids/s, recorded", of(Kind.NODES, nodes -> Units.number(nodes.idsPerSecond()))),
                         count("inversions in a process", Kind.NODES, MergedNodes::inversionsPerNode),
                         count("across", Kind.NODES, MergedNodes::inversionsAcross),

@@ -33,15 +33,17 @@ record MethodNote(String what, String how) {
                     reported as failed, and does not fail the run."""),
             new MethodNote("Uniqueness", """
                     several generators, each a node with settings of its own and sharing one store, each used by several \
-                    threads, all at once. Every id is kept and compared in full with all others."""),
+                    threads, all at once: single ids, and batches and texts where a strategy offers them, in turn, so that \
+                    each way meets the others. Every id is kept and compared in full with all others. They are drawn until \
+                    each node has 1,000, for up to 30 s more than was meant for it; fewer are not shown."""),
             new MethodNote("Order", """
                     every call draws a stamp before it begins and one after it has returned, all from one counter. An \
                     inversion is an id not greater than one that had been returned before its call began: by the same \
                     generator, or across all of them. Calls that overlap have no order. UUIDs compare as unsigned 128-bit \
                     numbers."""),
             new MethodNote("Several processes", """
-                    each a node of its own against one store, all begun at one moment, each with threads that draw flat out after \
-                    a warm-up and write their ids to disk as they go, in blocks of some 20 µs with the clock that all processes \
+                    each a node of its own against one store, all begun at one moment, each with threads that draw single ids, batches and texts flat out \
+                    after a warm-up and write their ids to disk as they go, in blocks of some 20 µs with the clock that all processes \
                     of a host share read before and after each: the rate is that of the very ids that are compared, writing \
                     included. All are sorted by an external merge sort, so that equal ones meet: exact. An inversion is an id \
                     not greater than one that certainly was issued before it: earlier by the same thread, or in a block that had \

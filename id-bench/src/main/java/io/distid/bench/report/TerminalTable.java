@@ -89,6 +89,7 @@ public final class TerminalTable {
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
+        Busy.line(results.environment()).ifPresent(lines::add);
         String stolen = Stream.concat(
                         results.environment().references().stream().map(Row::of), results.strategies().stream())
                 .filter(row -> row.rates(Kind.THROUGHPUT).stream().anyMatch(Rate::underSteal))
@@ -201,14 +202,17 @@ public final class TerminalTable {
     private String measured(Row row) {
         Uniqueness uniqueness = row.get(Kind.UNIQUENESS);
         Order order = row.get(Kind.ORDERING);
+        boolean notShown = uniqueness != null && uniqueness.tooFew();
         return line(
                 LINE,
                 " " + row.name(),
                 rate(row, 0),
                 rate(row, 1),
                 uniqueness == null ? "" : Units.number(uniqueness.ids()),
-                uniqueness == null ? "" : Units.number(uniqueness.duplicates()),
-                order == null ? "" : Units.order(order.measured()));
+                uniqueness == null
+                        ? ""
+                        : notShown && uniqueness.duplicates() == 0 ? "?" : Units.number(uniqueness.duplicates()),
+                order == null ? "" : notShown ? Row.Status.notShown.toString() : Units.order(order.measured()));
     }
 
     private String title(int column) {

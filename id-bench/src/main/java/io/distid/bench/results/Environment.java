@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param references rates measured in the same run that the strategies are compared to
  * @param steal what the host took of the CPU time that the machine wanted during the run, from 0 to 1; null, and not in the file, where
  *     that cannot be told
+ * @param others what other processes took of the machine's CPU time during the run, from 0 to 1; null, and not in the file, where that
+ *     cannot be told
  */
 public record Environment(
         String date,
@@ -27,7 +29,8 @@ public record Environment(
         String jmh,
         List<String> servers,
         List<Reference> references,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double others) {
     /** Copies the lists. */
     public Environment {
         servers = List.copyOf(servers);
@@ -35,7 +38,7 @@ public record Environment(
     }
 
     /**
-     * Of a run of which nobody knows what the host took meanwhile.
+     * Of a run of which nobody knows what the host and other processes took meanwhile.
      *
      * @param date when it ended, ISO 8601 in UTC
      * @param complete false if it was interrupted and the rest is missing
@@ -55,6 +58,6 @@ public record Environment(
             String jmh,
             List<String> servers,
             List<Reference> references) {
-        this(date, complete, profile, machine, gitRevision, jmh, servers, references, null);
+        this(date, complete, profile, machine, gitRevision, jmh, servers, references, null, null);
     }
 }

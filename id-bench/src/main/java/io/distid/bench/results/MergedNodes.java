@@ -11,6 +11,7 @@ package io.distid.bench.results;
  * @param inversionsAcross ids not greater than one that any process had been given before, by the clock all of them share
  * @param displacement the greatest distance, in places, of an id from where it belongs once all are sorted: the k of k-sorted
  * @param displacementP99 the distance that 99 % of the ids do not exceed
+ * @param tooFew whether a process made fewer than {@link LeastIds} asks for, so that nothing is shown
  */
 public record MergedNodes(
         int processes,
@@ -20,4 +21,5 @@ public record MergedNodes(
         long inversionsPerNode,
         long inversionsAcross,
         long displacement,
-        long displacementP99) {}
+        long displacementP99,
+        boolean tooFew) {}

@@ -143,13 +143,25 @@ public record Results(
      */
     public boolean anyFailed() {
         return control != null && !control.caught()
-                || Stream.of(locks, tokens, entities)
-                        .flatMap(List::stream)
-                        .anyMatch(line -> line.status() == Row.Status.failed
-                                && line.origin().library() == null)
-                || strategies.stream()
-                        .anyMatch(row -> row.status() == Row.Status.failed
-                                && row.origin().library() == null)
+                || anyOwn(Row.Status.failed)
                 || ownScale().stream().anyMatch(curve -> curve.status() == Row.Status.failed);
+    }
+
+    /**
+     * Whether a check of anything of distid saw too few ids to show something.
+     *
+     * @return false if all were enough
+     */
+    public boolean anyNotShown() {
+        return anyOwn(Row.Status.notShown);
+    }
+
+    private boolean anyOwn(Row.Status status) {
+        return Stream.of(locks, tokens, entities)
+                        .flatMap(List::stream)
+                        .anyMatch(
+                                line -> line.status() == status && line.origin().library() == null)
+                || strategies.stream()
+                        .anyMatch(row -> row.status() == status && row.origin().library() == null);
     }
 }

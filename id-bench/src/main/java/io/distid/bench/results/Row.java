@@ -36,7 +36,15 @@ public record Row(
         /** What it needs could not be had here. */
         skipped,
         /** It threw, gave out an id twice, or broke the order it claims. */
-        failed
+        failed,
+        /** It gave out fewer ids than {@link LeastIds} asks for, so that a check showed nothing; other figures stand. */
+        notShown;
+
+        /** In words, which is what JSON has, too. */
+        @Override
+        public String toString() {
+            return this == notShown ? "not shown" : name();
+        }
     }
 
     /** Reads a row, in which measurements stand beside its other properties. */

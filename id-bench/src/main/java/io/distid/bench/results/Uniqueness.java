@@ -7,5 +7,6 @@ package io.distid.bench.results;
  * @param threads how many shared each generator
  * @param ids how many ids were compared
  * @param duplicates how many of them equal an earlier one
+ * @param tooFew whether a generator gave fewer than {@link LeastIds#PER_NODE}, so that nothing is shown
  */
-public record Uniqueness(int generators, int threads, long ids, long duplicates) {}
+public record Uniqueness(int generators, int threads, long ids, long duplicates, boolean tooFew) {}

@@ -8,6 +8,7 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.IdTime;
 import io.distid.bench.subject.Segments;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.way.Way;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -41,17 +42,7 @@ final class ForkedSubject {
 
     /** Whether it offers more than the loop over single ids that the interface has for those that offer nothing. */
     static boolean hasBatch(String name) {
-        IdGenerator opened = open(name);
-        boolean uuids = opened instanceof UuidGenerator;
-        Class<?> loops = uuids ? UuidGenerator.class : LongIdGenerator.class;
-        try {
-            return opened.getClass()
-                            .getMethod(uuids ? "nextUuids" : "nextIds", long[].class, int.class, int.class)
-                            .getDeclaringClass()
-                    != loops;
-        } catch (NoSuchMethodException e) {
-            throw new IllegalStateException(e);
-        }
+        return Way.BATCH.isOfferedBy(open(name));
     }
 
     /** The benchmark that suits the kind of its ids, as JMH names it. */

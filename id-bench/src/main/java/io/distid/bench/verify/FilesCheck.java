@@ -8,6 +8,7 @@ import io.distid.bench.duplicates.IdSorter;
 import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Units;
+import io.distid.bench.results.LeastIds;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FilterInputStream;
@@ -71,6 +72,7 @@ public final class FilesCheck {
      * @param displacementP99 the distance that 99 % of the ids do not exceed, above 10,000 to the ten-thousandth, or null if there are several files
      * @param duplicateExamples the first few ids that stand there twice, with their lines
      * @param inversionExamples the first few ids that are not greater than one before
+     * @param notShown why nothing is shown of the nodes whose ids were drawn, or null; of other files nobody says what they stand for
      */
     public record Found(
             long ids,
@@ -79,7 +81,8 @@ public final class FilesCheck {
             @Nullable Long displacement,
             @Nullable Long displacementP99,
             List<String> duplicateExamples,
-            List<String> inversionExamples) {
+            List<String> inversionExamples,
+            @Nullable String notShown) {
         /** Copies the lists. */
         public Found {
             duplicateExamples = List.copyOf(duplicateExamples);
@@ -255,7 +258,19 @@ public final class FilesCheck {
                 files == 1 ? displacements.max() : null,
                 files == 1 ? displacements.p99() : null,
                 examples,
-                orderExamples);
+                orderExamples,
+                notShown(sorter.size()));
+    }
+
+    private @Nullable String notShown(long ids) {
+        long fewest = Long.MAX_VALUE;
+        for (int i = 0; i < sources.size(); i++) {
+            long end = i + 1 < sources.size() ? sources.get(i + 1).before() : ids;
+            if (sources.get(i).drawn() != null) {
+                fewest = Math.min(fewest, end - sources.get(i).before());
+            }
+        }
+        return LeastIds.reason(fewest, LeastIds.PER_NODE, "the nodes that drew");
     }
 
     private String text(long high, long low) {

@@ -50,7 +50,7 @@ class ComparisonTest {
             broken = LabRun.of(
                     folder.resolve("broken"),
                     "--strategies",
-                    "broken-duplicates,broken-order,broken-throws,broken-throws-later,broken-zero,snowflake",
+                    "broken-duplicates,broken-batches,broken-texts,broken-order,broken-throws,broken-throws-later,broken-zero,snowflake",
                     "--threads",
                     "1");
         }

@@ -32,15 +32,42 @@ class VerifyCommandTest {
         assertThat(json.get("nodes").get("duplicates").asLong()).isZero();
     }
 
+    /** Single ids of both are unique. */
+    @ParameterizedTest
+    @ValueSource(strings = {"broken-batches", "broken-texts"})
+    void aStrategyThatRepeatsInAnotherWayThanBySingleIdsIsCaught(String strategy) {
+        CommandRun run = CommandRun.of("verify", strategy, "--ids", "100000");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(run.out()).contains(" duplicates among 2 processes: ", ") and again (");
+    }
+
+    @Test
+    void tooFewIdsOfAProcessShowNothing() {
+        CommandRun run = CommandRun.of("verify", "uuid-v7", "--ids", "1000");
+
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.lines())
+                .contains(
+                        "  duplicates     NOT SHOWN",
+                        "  order claimed  per generator, NOT SHOWN",
+                        "not shown: of 2 processes one made 500 ids, and fewer than 1,000 show neither that none repeats"
+                                + " nor their order");
+        CommandRun json = CommandRun.of("verify", "uuid-v7", "--ids", "1000", "--json");
+        assertThat(json.exitCode()).isEqualTo(3);
+        assertThat(json.json().get("held").asBoolean()).isFalse();
+        assertThat(json.json().get("nodes").get("tooFew").asBoolean()).isTrue();
+    }
+
     @Test
     void whatIsDoneIsToldBesideTheVerdict() throws IOException {
-        CommandRun fleet = CommandRun.of("verify", "uuid-v4", "--ids", "1000");
+        CommandRun fleet = CommandRun.of("verify", "uuid-v4", "--ids", "2000");
 
         assertThat(fleet.err().lines())
                 .satisfiesExactly(
                         line -> assertThat(line).matches(" +\\d+ %  opening uuid-v4 in 2 processes: done"),
                         line -> assertThat(line).matches(" *\\d+ %  taking ids: done"),
-                        line -> assertThat(line).matches("100 %  comparing ids: 1\\.00 k ids, 0 duplicates, .*/s"));
+                        line -> assertThat(line).matches("100 %  comparing ids: 2\\.00 k ids, 0 duplicates, .*/s"));
         assertThat(fleet.out()).startsWith("  processes ").doesNotContain("comparing");
 
         String ids = file("1\n2\n2\n");

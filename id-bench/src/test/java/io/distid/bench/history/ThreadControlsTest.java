@@ -6,6 +6,7 @@ import io.distid.IdGenerators;
 import io.distid.bench.results.Control;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.way.PlantedRepeat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,8 @@ class ThreadControlsTest {
     void aCounterThatLosesCountsOfTwoThreadsIsCaught(LosingCounter counter) throws InterruptedException {
         long duplicates = 0;
         for (int attempt = 0; attempt < 1_000 && duplicates == 0; attempt++) {
-            duplicates = ThreadControls.attempt(counter, 2, 20_000).result().duplicates();
+            duplicates =
+                    ThreadControls.attempt(counter.open(), 2, 20_000).result().duplicates();
         }
         assertThat(duplicates).isPositive();
     }
@@ -28,16 +30,41 @@ class ThreadControlsTest {
     @ParameterizedTest
     @EnumSource(LosingCounter.class)
     void oneThreadAloneLosesNone(LosingCounter counter) throws InterruptedException {
-        assertThat(ThreadControls.attempt(counter, 1, 20_000).result().duplicates())
+        assertThat(ThreadControls.attempt(counter.open(), 1, 20_000).result().duplicates())
                 .isZero();
     }
 
     @Test
-    void bothAreRun() throws InterruptedException {
+    void allAreRunAndCaught() throws InterruptedException {
         assertThat(ThreadControls.run())
-                .allSatisfy(control -> assertThat(control.caught()).isTrue())
+                .allSatisfy(control ->
+                        assertThat(control.caught()).as(control.strategy()).isTrue())
                 .extracting(Control::strategy)
-                .containsExactly("plain long", "volatile long");
+                .containsExactly(
+                        "plain long",
+                        "volatile long",
+                        "generator whose batches repeat",
+                        "generator whose batches repeat, of UUIDs",
+                        "generator whose texts repeat",
+                        "generator whose texts repeat, of UUIDs",
+                        "generator whose batches repeat single ids",
+                        "generator whose batches repeat single ids, of UUIDs",
+                        "generator whose batches repeat under threads",
+                        "generator whose batches repeat under threads, of UUIDs");
+    }
+
+    /** By one thread, which no count is lost by: a way that repeats does so at once, but for the one that takes two threads. */
+    @ParameterizedTest
+    @EnumSource(PlantedRepeat.class)
+    void aWayThatRepeatsIsCaughtAtOnce(PlantedRepeat planted) throws InterruptedException {
+        for (boolean uuids : new boolean[] {false, true}) {
+            assertThat(ThreadControls.attempt(planted.open(uuids), 1, 2_000)
+                                    .result()
+                                    .duplicates()
+                            > 0)
+                    .as(planted.title(uuids))
+                    .isEqualTo(planted != PlantedRepeat.THREADS);
+        }
     }
 
     @Test
@@ -55,7 +82,7 @@ class ThreadControlsTest {
     @Test
     void noneIsAStrategyOrARow() {
         assertThat(IdGenerators.providers())
-                .noneMatch(provider -> provider.name().contains("long"));
+                .noneMatch(provider -> provider.name().matches(".*(long|planted|generator).*"));
         assertThat(Catalogue.all()).extracting(Subject::name).doesNotContain("plain long", "volatile long");
     }
 }

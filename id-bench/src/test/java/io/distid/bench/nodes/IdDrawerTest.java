@@ -15,20 +15,21 @@ class IdDrawerTest {
     Path folder;
 
     @Test
-    void aThreadThatBeginsAfterItsTimeIsUpStillTakesAnId() throws IOException {
-        assertThat(taken(10, System.nanoTime() - 1)).isEqualTo(1);
+    void aThreadThatBeginsAfterItsTimeIsUpStillTakesTheLeast() throws IOException {
+        assertThat(taken(500, 20_000, System.nanoTime() - 1)).isBetween(500L, 10_000L);
+        assertThat(taken(500, 10, System.nanoTime() - 1)).isEqualTo(10);
     }
 
     @Test
     void asManyAreTakenAsWereAskedForIfThereIsTime() throws IOException {
-        assertThat(taken(10_000, Long.MAX_VALUE / 2 + System.nanoTime())).isEqualTo(10_000);
+        assertThat(taken(0, 10_000, Long.MAX_VALUE / 2 + System.nanoTime())).isEqualTo(10_000);
     }
 
-    private long taken(long most, long until) throws IOException {
+    private long taken(long least, long most, long until) throws IOException {
         Path path = folder.resolve("file");
         try (IdGenerator generator = IdGenerators.open("uuid-v4", Map.of())) {
             try (ThreadFileWriter file = new ThreadFileWriter(path)) {
-                new IdDrawer(generator).draw(file, most, until);
+                new IdDrawer(generator).draw(file, least, most, until);
             }
         }
         long count = 0;

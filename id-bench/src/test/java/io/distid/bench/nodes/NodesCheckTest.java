@@ -31,7 +31,7 @@ class NodesCheckTest {
         NodesCheck check = check(new ThreadFileSamples(folder).file(0, 0, block(0, 1000, ids)), Ordering.PER_GENERATOR);
 
         // The first id belongs to the end, and each of the others one place further to the front.
-        assertThat(check.result()).isEqualTo(new MergedNodes(1, 1000, 0, 1e9, 999, 999, 999, 1));
+        assertThat(check.result()).isEqualTo(new MergedNodes(1, 1000, 0, 1e9, 999, 999, 999, 1, false));
         assertThat(check.fault())
                 .startsWith("claims order per generator, which does not hold among 1 processes: "
                         + "1 (node 0, thread 0, call 2) is not greater than 1000 (node 0, thread 0, call 1)");
@@ -43,7 +43,7 @@ class NodesCheckTest {
                 .file(0, 0, block(0, 1, 101), block(4, 5, 102), block(8, 9, 103))
                 .file(1, 0, block(2, 3, 1), block(6, 7, 2), block(10, 11, 3));
 
-        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, folder, 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, 1, folder, 0, Steps.NONE);
 
         // Issued 101 1 102 2 103 3, sorted 1 2 3 101 102 103: 101 and 3 are 3 places off.
         assertThat(check.result().displacement()).isEqualTo(3);
@@ -57,10 +57,28 @@ class NodesCheckTest {
         ThreadFileSamples files =
                 new ThreadFileSamples(folder).file(0, 0, block(0, 10, 2, 4, 6)).file(1, 0, block(0, 10, 1, 3, 5));
 
-        assertThat(NodesCheck.of(files.of(2), Ordering.GLOBAL, folder, 0, Steps.NONE)
+        assertThat(NodesCheck.of(files.of(2), Ordering.GLOBAL, 1, folder, 0, Steps.NONE)
                         .result()
                         .displacement())
                 .isZero();
+    }
+
+    /** One node made enough, and the other four. */
+    @Test
+    void tooFewIdsOfOneNodeShowNothing() throws IOException {
+        ThreadFileSamples files = new ThreadFileSamples(folder)
+                .file(0, 0, block(0, 1, LongStream.range(1, 2_000).toArray()))
+                .file(1, 0, block(0, 1, 5_001, 5_002), block(2, 3, 5_003, 5_004));
+
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, 1_000, folder, 0, Steps.NONE);
+
+        assertThat(check.fault()).isNull();
+        assertThat(check.result().tooFew()).isTrue();
+        assertThat(check.notShown())
+                .isEqualTo(
+                        "of 2 processes one made 4 ids, and fewer than 1,000 show neither that none repeats nor their"
+                                + " order");
+        assertThat(check.summary()).startsWith("2.00 k ids, not shown, ");
     }
 
     @Test
@@ -69,7 +87,7 @@ class NodesCheckTest {
                 .file(0, 0, block(0, 10, 5), block(10, 20, 9))
                 .file(1, 0, block(30, 40, 9), block(50, 60, 5), block(70, 80, 5));
 
-        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, 0, Steps.NONE);
 
         assertThat(check.result().duplicates()).isEqualTo(3);
         assertThat(check.firstRepeat()).extracting(IdIssue::id).containsExactly("9", "9");
@@ -82,7 +100,7 @@ class NodesCheckTest {
         ThreadFileSamples files =
                 new ThreadFileSamples(folder).file(0, 0, block(0, 10, 5)).file(1, 0, block(0, 10, 6));
 
-        assertThat(NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE)
+        assertThat(NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, 0, Steps.NONE)
                         .firstRepeat())
                 .isEmpty();
     }
@@ -93,7 +111,7 @@ class NodesCheckTest {
                 .file(0, 0, block(0, 10, 1, 7))
                 .file(1, 1, block(20, 30, 8), block(30, 40, 9, 7));
 
-        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, 0, Steps.NONE);
 
         assertThat(check.fault())
                 .isEqualTo("1 duplicates among 2 processes: "
@@ -142,7 +160,7 @@ class NodesCheckTest {
             }
             files.file(node, 0, blocks);
         }
-        NodesCheck check = NodesCheck.of(files.of(FILES), Ordering.NONE, Path.of(args[0]), 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(FILES), Ordering.NONE, 1, Path.of(args[0]), 0, Steps.NONE);
         System.out.println(check.result().ids() + " ids: " + check.fault());
     }
 
@@ -173,6 +191,6 @@ class NodesCheckTest {
     }
 
     private NodesCheck check(ThreadFileSamples files, Ordering claimed) throws IOException {
-        return NodesCheck.of(files.of(1), claimed, folder, 0, Steps.NONE);
+        return NodesCheck.of(files.of(1), claimed, 1, folder, 0, Steps.NONE);
     }
 }

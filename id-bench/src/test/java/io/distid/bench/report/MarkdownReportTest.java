@@ -73,7 +73,8 @@ class MarkdownReportTest {
                 quiet.jmh(),
                 List.of(),
                 List.of(new Reference("clock", List.of(calm, stolen))),
-                0.12);
+                0.12,
+                null);
         Results results = new Results(environment, List.of());
 
         assertThat(MarkdownReport.of(results, null))

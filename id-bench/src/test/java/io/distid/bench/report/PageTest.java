@@ -87,6 +87,21 @@ class PageTest {
     }
 
     @Test
+    void tooFewIdsAndABusyMachineAreSaid() throws IOException {
+        assertThat(browser.find("#busy").isDisplayed()).isFalse();
+        Files.writeString(folder.resolve("doubtful.html"), HtmlReport.of(SampleResults.doubtful(), null));
+        browser.open(folder.resolve("doubtful.html"));
+
+        assertThat(browser.find("#busy").getText())
+                .startsWith("The machine was busy: other processes took 57 % of its CPU time during the run");
+        assertThat(browser.find("#measured-table").getText())
+                .contains("not shown")
+                .doesNotContain(" 0 ");
+        assertThat(browser.find("#nodes-table").getText()).contains("not shown");
+        assertThat(browser.find("#reasons").getText()).contains("slow not shown: of 2 processes one made 4 ids");
+    }
+
+    @Test
     void aSectionWithoutFiguresIsLeftOutWithItsLink() {
         for (String section : List.of(
                 "peers",

@@ -30,7 +30,7 @@ class TerminalTableTest {
                 Row.Status.measured,
                 null,
                 List.of(one, two),
-                new Uniqueness(3, 2, 1_234_567, 0),
+                new Uniqueness(3, 2, 1_234_567, 0, false),
                 new Order("PER_GENERATOR", "PER_GENERATOR", 0, 17),
                 null,
                 null);
@@ -128,6 +128,49 @@ class TerminalTableTest {
                         "bars: 1 of 2 measured hold, of 3 in all");
         assertThat(table.lines()).contains("skipped growth of leases (worker=etcd): no server: refused");
         assertThat(table).doesNotContain("THE CHECK OF THE CHECKER");
+    }
+
+    @Test
+    void tooFewIdsAreNotShownToBeUniqueOrInOrder() {
+        Row row = SampleResults.row(
+                "snowflake worker=etcd",
+                null,
+                Row.Status.notShown,
+                "of 2 processes one made 4 ids",
+                List.of(new Rate(1, 5, null), new Rate(2, 5, null)),
+                new Uniqueness(3, 2, 12, 0, true),
+                new Order("PER_GENERATOR", "GLOBAL", 0, 0),
+                null,
+                null);
+
+        String table = new TerminalTable(List.of(1, 2)).of(results(List.of(), new Reference("x", List.of()), row));
+
+        assertThat(table.lines())
+                .contains(
+                        " snowflake worker=etcd                  5             5     12   ? not shown",
+                        "not shown snowflake worker=etcd: of 2 processes one made 4 ids");
+        assertThat(MarkdownReport.of(results(List.of(), new Reference("x", List.of()), row), null))
+                .contains(" 12 | not shown | per generator | not shown | ")
+                .contains("- not shown **snowflake worker=etcd**: of 2 processes one made 4 ids");
+    }
+
+    @Test
+    void aBusyMachineIsSaidToBeOne() {
+        String busy = "the machine was busy: other processes took 57 % of its CPU time during the run,"
+                + " so rates are lower and times longer than it can do";
+
+        assertThat(new TerminalTable(List.of(1, 2)).of(beside(0.57)).lines()).contains(busy);
+        assertThat(MarkdownReport.of(beside(0.57), null))
+                .contains("| CPU time that other processes took | 57 % of what the machine has |", "**" + busy + "**");
+        assertThat(new TerminalTable(List.of(1, 2)).of(beside(0.1))).doesNotContain("busy");
+        assertThat(MarkdownReport.of(beside(0.1), null)).doesNotContain("busy:");
+        assertThat(new TerminalTable(List.of(1, 2)).of(beside(null))).doesNotContain("busy");
+    }
+
+    private static Results beside(@Nullable Double others) {
+        return new Results(
+                new Environment("now", true, "tiny", MACHINE, "abc", "1.37", List.of(), List.of(), null, others),
+                List.of());
     }
 
     @Test

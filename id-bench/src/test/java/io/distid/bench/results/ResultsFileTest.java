@@ -23,6 +23,17 @@ class ResultsFileTest {
     }
 
     @Test
+    void tooFewIdsAndABusyMachineAreReadBackAsTheyWereWritten() throws IOException {
+        Path file = folder.resolve("results.json");
+        Results doubtful = SampleResults.doubtful();
+
+        Files.writeString(file, ResultsFile.text(doubtful));
+
+        assertThat(file).content().contains("\"not shown\"", "\"tooFew\" : true", "\"others\" : 0.57");
+        assertThat(ResultsFile.read(file)).isEqualTo(doubtful);
+    }
+
+    @Test
     void barsOfAnotherRevisionAreRefused() throws IOException {
         Path file = folder.resolve("results.json");
         Files.writeString(

@@ -29,6 +29,17 @@ class ResultsTest {
                 .isFalse();
     }
 
+    @Test
+    void tooFewIdsOfDistidAreNotShownAndFailNothing() {
+        assertThat(results(notShown(null)).anyNotShown()).isTrue();
+        assertThat(results(notShown(null)).anyFailed()).isFalse();
+        assertThat(results(notShown("tsid-creator 5.2.6")).anyNotShown()).isFalse();
+    }
+
+    private static Row notShown(@Nullable String library) {
+        return new Row("x", new Origin(library, "x", ""), null, Row.Status.notShown, "4 ids", Measurements.NONE);
+    }
+
     private static ScaleCurve curve(String subject, Row.Status status) {
         return new ScaleCurve(
                 "threads", "a figure", ScaleCurve.Unit.COUNT, "threads", subject, "", null, List.of(), status, "why");

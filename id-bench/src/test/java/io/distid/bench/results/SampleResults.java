@@ -317,7 +317,7 @@ public final class SampleResults {
                                 new Latency(null, one, 1, 500_000, 70, 80, 120, 900L, 12_000L, 180_000)))
                 .with(Kind.ROUND_TRIPS, new RoundTrips(100_000, networked ? 1 : 0, networked ? 1_200L : null))
                 .with(Kind.START_UP, new StartUp(3, 12.5, 14, networked ? null : 2_900.0))
-                .with(Kind.NODES, new MergedNodes(2, 4_000_000, 0, 2 * one, 0, 1_999_123, 4_711, 12))
+                .with(Kind.NODES, new MergedNodes(2, 4_000_000, 0, 2 * one, 0, 1_999_123, 4_711, 12, false))
                 .with(
                         Kind.PREDICTABILITY,
                         new Predictability(0.1, 0.9, networked ? 1.01 : null, networked ? null : 0.6))
@@ -429,10 +429,46 @@ public final class SampleResults {
                                 Row.Status.failed,
                                 "2 duplicates: " + HOSTILE,
                                 List.of(),
-                                new Uniqueness(3, 2, 100, 2),
+                                new Uniqueness(3, 2, 100, 2, true),
                                 new Order("NONE", "NONE", 0, 0),
                                 null,
                                 null)));
+    }
+
+    /** Of a busy machine, on which too few ids of a strategy came. */
+    public static Results doubtful() {
+        Environment quiet = complete().environment();
+        Environment busy = new Environment(
+                quiet.date(),
+                true,
+                quiet.profile(),
+                quiet.machine(),
+                quiet.gitRevision(),
+                quiet.jmh(),
+                quiet.servers(),
+                quiet.references(),
+                null,
+                0.57);
+        Row row = row(
+                "slow",
+                null,
+                Row.Status.notShown,
+                "of 2 processes one made 4 ids",
+                List.of(new Rate(1, 5, null)),
+                new Uniqueness(3, 2, 12, 0, true),
+                new Order("GLOBAL", "GLOBAL", 0, 0),
+                null,
+                null);
+        MergedNodes merged = new MergedNodes(2, 8, 0, 1, 0, 0, 0, 0, true);
+        return new Results(
+                busy,
+                List.of(new Row(
+                        row.name(),
+                        row.origin(),
+                        null,
+                        row.status(),
+                        row.reason(),
+                        row.measurements().with(Kind.NODES, merged))));
     }
 
     private static Row row(
@@ -444,7 +480,7 @@ public final class SampleResults {
                 Row.Status.measured,
                 null,
                 rates,
-                new Uniqueness(3, 2, 1_200_000, 0),
+                new Uniqueness(3, 2, 1_200_000, 0, false),
                 new Order(order, order, 0, order.equals("GLOBAL") ? 0 : 599_123),
                 traits,
                 shape);

@@ -8,6 +8,7 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 
@@ -77,6 +78,48 @@ public abstract sealed class BrokenProvider implements IdGeneratorProvider {
         LongUnaryOperator ids() {
             long start = NODES.incrementAndGet() * NODE;
             return call -> start - call;
+        }
+    }
+
+    /** Repeats in one way. Each node has numbers of its own. */
+    abstract static sealed class Twice extends BrokenProvider {
+        private static final int NODES = 1 << 22;
+
+        private Twice(String name) {
+            super(name);
+        }
+
+        @Override
+        LongUnaryOperator ids() {
+            // Nodes are processes, too, which share no counter.
+            long start = ThreadLocalRandom.current().nextLong(1, NODES) * NODE;
+            return call -> start + call;
+        }
+    }
+
+    /** Its batches repeat, and nothing else. */
+    public static final class Batches extends Twice {
+        /** For ServiceLoader. */
+        public Batches() {
+            super("broken-batches");
+        }
+
+        @Override
+        public LongIdGenerator open(IdConfig config) {
+            return new RepeatedWay(super.open(config), true);
+        }
+    }
+
+    /** Its texts repeat, and nothing else. */
+    public static final class Texts extends Twice {
+        /** For ServiceLoader. */
+        public Texts() {
+            super("broken-texts");
+        }
+
+        @Override
+        public LongIdGenerator open(IdConfig config) {
+            return new RepeatedWay(super.open(config), false);
         }
     }
 

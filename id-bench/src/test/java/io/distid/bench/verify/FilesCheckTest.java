@@ -27,7 +27,7 @@ class FilesCheckTest {
     @Test
     void growingIdsHaveNoFault() throws IOException {
         assertThat(FilesCheck.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807\n")), false, Steps.NONE))
-                .isEqualTo(new FilesCheck.Found(3, 0, 0, 0L, 0L, List.of(), List.of()));
+                .isEqualTo(new FilesCheck.Found(3, 0, 0, 0L, 0L, List.of(), List.of(), null));
     }
 
     @Test

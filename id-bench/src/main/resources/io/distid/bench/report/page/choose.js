@@ -52,14 +52,14 @@ lab.card = row => {
       ...lab.library(row) ? [["library", lab.library(row)]] : [],
       ["runs", lab.place(row)],
       ...row.throughput.map(rate => [lab.threads(rate.threads), lab.rate(rate) + " ids/s"]),
-      ["order", lab.words(row.ordering.measured)],
+      ["order", row.uniqueness.tooFew ? "not shown" : lab.words(row.ordering.measured)],
       ["coordination", lab.words(row.traits.coordination)],
       ["unique by", lab.rests(row.traits)],
       ...lab.due(row) ? [["99 % of calls", "within " + lab.nanos(lab.due(row).p99)]] : [],
       ...row.locality ? [["as InnoDB key", lab.percent(row.locality.relative) + " of AUTO_INCREMENT"]] : [],
       ...lab.guessed(row) === null ? [] : [["guessed", lab.percent(lab.guessed(row))]],
       ["density", lab.percent(row.shape.density)],
-      ["duplicates", lab.number(row.uniqueness.duplicates) + " in " + lab.number(row.uniqueness.ids) + " ids"],
+      ["duplicates", lab.duplicates(row.uniqueness) + " in " + lab.number(row.uniqueness.ids) + " ids"],
     ])),
     lab.element("p", {}, lab.element("code", {}, row.shape.example)));
 };

@@ -8,6 +8,9 @@ lab.page = () => {
   const { machine } = environment;
   document.getElementById("run").textContent = [environment.date.slice(0, 10), machine.cpu + ", " + machine.cores + " cores", machine.jvm].join(" · ");
   document.getElementById("partial").hidden = environment.complete;
+  document.getElementById("busy").hidden = !(environment.others > 0.1);
+  document.getElementById("busy").textContent = "The machine was busy: other processes took " + lab.percent(environment.others ?? 0)
+    + " of its CPU time during the run, so rates are lower and times longer than it can do.";
   lab.chooser();
   lab.barsTable();
   lab.throughputChart();
@@ -26,7 +29,7 @@ lab.page = () => {
   lab.faultsSection();
   const explained = strategies.filter(row => row.reason !== null);
   if (explained.length > 0) {
-    document.getElementById("reasons").append(lab.element("h3", {}, "Skipped and failed"), lab.element("ul", {},
+    document.getElementById("reasons").append(lab.element("h3", {}, "Skipped, not shown and failed"), lab.element("ul", {},
       ...explained.map(row => lab.element("li", {}, lab.element("strong", {}, row.name), " " + row.status + ": " + row.reason))));
   }
   const warnings = lab.results.warnings ?? [];
@@ -40,6 +43,8 @@ lab.page = () => {
     ["profile", environment.profile], ["JMH", environment.jmh],
     ...(typeof environment.steal === "number"
       ? [["CPU time that the host took", lab.percent(environment.steal) + " of what the machine wanted"]] : []),
+    ...(typeof environment.others === "number"
+      ? [["CPU time that other processes took", lab.percent(environment.others) + " of what the machine has"]] : []),
   ]);
 };
 

@@ -37,14 +37,18 @@ lab.measuredTable = () => {
     lab.column("Id-time ahead of the clock", row => lab.lead(row), value => value < 0.002 ? "no" : lab.nanos(value * 1e9)),
     lab.column("Ids checked", row => row.uniqueness?.ids, lab.number),
     {
-      title: "Duplicates", numeric: true, text: row => row.uniqueness ? String(row.uniqueness.duplicates) : "",
-      value: row => row.uniqueness?.duplicates, bad: row => row.uniqueness?.duplicates > 0,
+      title: "Duplicates", numeric: true, text: row => row.uniqueness ? lab.duplicates(row.uniqueness) : "",
+      value: row => row.uniqueness?.duplicates, bad: row => lab.doubtful(row.uniqueness),
     },
-    { title: "Status", text: row => row.status ?? "", bad: row => row.status === "failed" },
+    { title: "Status", text: row => row.status ?? "", bad: row => row.status === "failed" || row.status === "not shown" },
     { title: "Set up as", wraps: true, text: row => [lab.library(row), row.origin?.options].filter(Boolean).join(": ") },
     { title: "Example", text: row => row.shape ? row.shape.example : "" },
   ], [...environment.references, ...strategies]);
 };
+
+/** How many ids repeat; of too few ids that none does shows nothing. */
+lab.duplicates = check => check.tooFew && check.duplicates === 0 ? "not shown" : String(check.duplicates);
+lab.doubtful = check => check?.duplicates > 0 || check?.tooFew === true;
 
 /** The furthest that ids were ahead of the clock after a measurement, in seconds; null where no time can be read. */
 lab.lead = row => row.throughput.reduce((most, rate) => rate.lead === null || rate.lead === undefined ? most : Math.max(most ?? 0, rate.lead), null);
@@ -120,7 +124,10 @@ lab.nodesTable = () => {
     lab.name,
     lab.column("Processes", row => row.nodes.processes, String),
     lab.column("Ids", row => row.nodes.ids, lab.number),
-    { ...lab.column("Duplicates", row => row.nodes.duplicates, String), bad: row => row.nodes.duplicates > 0 },
+    {
+      title: "Duplicates", numeric: true, text: row => lab.duplicates(row.nodes),
+      value: row => row.nodes.duplicates, bad: row => lab.doubtful(row.nodes),
+    },
     lab.column("ids/s, recorded", row => row.nodes.idsPerSecond, lab.number),
     lab.column("Inversions in a process", row => row.nodes.inversionsPerNode, lab.number),
     lab.column("Inversions across", row => row.nodes.inversionsAcross, lab.number),
@@ -173,7 +180,7 @@ lab.claimsTable = () => {
   lab.table("claims-table", "What each strategy claims, beside what was measured", [
     lab.name,
     { title: "Order claimed", text: row => row.ordering ? lab.words(row.ordering.claimed) : "" },
-    { title: "Order measured", text: row => row.ordering ? lab.words(row.ordering.measured) : "" },
+    { title: "Order measured", text: row => !row.ordering ? "" : row.uniqueness?.tooFew ? "not shown" : lab.words(row.ordering.measured) },
     lab.column("Inversions per generator", row => count(row, "inversionsPerGenerator"), lab.number),
     lab.column("Inversions across", row => count(row, "inversionsAcross"), lab.number),
     {

@@ -1,0 +1,104 @@
+package io.distid.bench.nodes;
+
+import io.distid.IdGenerator;
+import io.distid.Ordering;
+import io.distid.bench.duplicates.WorkFolder;
+import io.distid.bench.progress.Steps;
+import io.distid.bench.results.Control;
+import io.distid.bench.way.PlantedRepeat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The check of what a process records: generators that repeat in one of their ways are drawn from by the threads of this process as a node
+ * draws, and the check that merges processes must find their repeats. Stateless: safe for use by any number of threads.
+ */
+public final class RecorderControls {
+    private static final int THREADS = 2;
+    private static final long IDS_PER_THREAD = 20_000;
+
+    /** On a busy machine threads may run one after another, and then those that repeat by two threads do not: that is no proof of blindness. */
+    private static final int ATTEMPTS = 50;
+    /** Of threads that draw for longer than a turn on a core lasts, some draw at the same time. */
+    private static final long MOST_IDS_PER_THREAD = 500_000;
+
+    private RecorderControls() {}
+
+    /**
+     * Draws from each, again if none of its ids repeats.
+     *
+     * @return what was found, of one process each
+     * @throws IllegalStateException if ids could not be kept
+     * @throws InterruptedException if the caller was interrupted
+     */
+    public static List<Control> run() throws InterruptedException {
+        List<Control> controls = new ArrayList<>();
+        try (WorkFolder folder = new WorkFolder(null)) {
+            for (PlantedRepeat planted : PlantedRepeat.values()) {
+                for (boolean uuids : new boolean[] {false, true}) {
+                    controls.add(run(planted, uuids, folder.path()));
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("the ids of a control could not be checked: " + e.getMessage(), e);
+        }
+        return controls;
+    }
+
+    private static Control run(PlantedRepeat planted, boolean uuids, Path folder)
+            throws IOException, InterruptedException {
+        long ids = IDS_PER_THREAD;
+        NodesCheck check = check(planted.open(uuids), THREADS, ids, folder);
+        for (int made = 1; check.result().duplicates() == 0 && made < ATTEMPTS; made++) {
+            ids = Math.min(MOST_IDS_PER_THREAD, ids * 2);
+            check = check(planted.open(uuids), THREADS, ids, folder);
+        }
+        long duplicates = check.result().duplicates();
+        return new Control(planted.title(uuids), 1, check.result().ids(), duplicates, duplicates > 0);
+    }
+
+    /** Draws from a generator by several threads at once, and compares what came. */
+    static NodesCheck check(IdGenerator generator, int threads, long idsPerThread, Path folder)
+            throws IOException, InterruptedException {
+        List<ThreadFile> files = new ArrayList<>();
+        List<Thread> drawers = new ArrayList<>();
+        AtomicReference<Exception> failure = new AtomicReference<>();
+        CountDownLatch ready = new CountDownLatch(threads);
+        for (int thread = 0; thread < threads; thread++) {
+            ThreadFile file = new ThreadFile(folder.resolve("control-" + thread), 0, thread);
+            files.add(file);
+            Thread drawer = new Thread(() -> draw(generator, file, idsPerThread, ready, failure), "distid-control");
+            drawer.setDaemon(true);
+            drawer.start();
+            drawers.add(drawer);
+        }
+        for (Thread drawer : drawers) {
+            drawer.join();
+        }
+        if (failure.get() != null) {
+            throw new IllegalStateException("a control could not be drawn from: " + failure.get(), failure.get());
+        }
+        return NodesCheck.of(
+                new ThreadFiles(files, 1, IdDrawer.width(generator)), Ordering.NONE, 0, folder, 0, Steps.NONE);
+    }
+
+    private static void draw(
+            IdGenerator generator,
+            ThreadFile file,
+            long ids,
+            CountDownLatch ready,
+            AtomicReference<Exception> failure) {
+        try (ThreadFileWriter writer = new ThreadFileWriter(file.path())) {
+            ready.countDown();
+            ready.await();
+            new IdDrawer(generator, file.thread()).draw(writer, ids, ids, System.nanoTime());
+        } catch (IOException | RuntimeException | InterruptedException e) {
+            failure.compareAndSet(null, e);
+            ready.countDown();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.distid.bench.way;
+
+import io.distid.IdGenerator;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import io.distid.text.TextForm;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** A way in which a generator gives ids. Ids of all ways are compared with each other: none of them is taken on trust. Immutable. */
+public enum Way {
+    /** One by one: {@code nextId} or {@code nextUuid}. */
+    SINGLE("nextId", "nextUuid"),
+    /** Many by one call: {@code nextIds} or {@code nextUuids}. */
+    BATCH("nextIds", "nextUuids", long[].class, int.class, int.class),
+    /** One by one, read from a text: {@code nextText}. */
+    TEXT("nextText", "nextText");
+
+    private static final int ULID = 26;
+
+    private final String ofLongs;
+    private final String ofUuids;
+    private final Class<?>[] parameters;
+
+    Way(String ofLongs, String ofUuids, Class<?>... parameters) {
+        this.ofLongs = ofLongs;
+        this.ofUuids = ofUuids;
+        this.parameters = parameters;
+    }
+
+    /**
+     * The ways that a generator has of its own. What the interface does for others is single ids. A form that {@code text} asks for is
+     * none: it writes a single id in another way.
+     *
+     * @param generator any
+     * @return single ids first
+     */
+    public static List<Way> offeredBy(IdGenerator generator) {
+        return Arrays.stream(values()).filter(way -> way.isOfferedBy(generator)).toList();
+    }
+
+    /**
+     * Whether a generator has this way of its own.
+     *
+     * @param generator any
+     * @return true for single ids
+     */
+    public boolean isOfferedBy(IdGenerator generator) {
+        if (this == TEXT && generator.getClass().getPackage() == TextForm.class.getPackage()) {
+            return false;
+        }
+        boolean uuids = generator instanceof UuidGenerator;
+        try {
+            Method method = generator.getClass().getMethod(uuids ? ofUuids : ofLongs, parameters);
+            return method.getDeclaringClass() != (uuids ? UuidGenerator.class : LongIdGenerator.class);
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Takes ids: a batch by one call, others by a call for each.
+     *
+     * @param generator that offers this way
+     * @param words where they go: one word each, or two for UUIDs
+     * @param from the first index
+     * @param to the last index, exclusive
+     * @throws IllegalStateException if a text stands for no id
+     */
+    public void take(IdGenerator generator, long[] words, int from, int to) {
+        if (generator instanceof LongIdGenerator longs) {
+            longs(longs, words, from, to);
+        } else if (generator instanceof UuidGenerator uuids) {
+            uuids(uuids, words, from, to);
+        }
+    }
+
+    private void longs(LongIdGenerator generator, long[] words, int from, int to) {
+        switch (this) {
+            case SINGLE -> {
+                for (int i = from; i < to; i++) {
+                    words[i] = generator.nextId();
+                }
+            }
+            case BATCH -> generator.nextIds(words, from, to);
+            case TEXT -> {
+                for (int i = from; i < to; i++) {
+                    words[i] = number(generator.nextText());
+                }
+            }
+        }
+    }
+
+    private void uuids(UuidGenerator generator, long[] words, int from, int to) {
+        if (this == BATCH) {
+            generator.nextUuids(words, from, to);
+            return;
+        }
+        for (int i = from; i < to; i += 2) {
+            UUID id = this == SINGLE ? generator.nextUuid() : uuid(generator.nextText());
+            words[i] = id.getMostSignificantBits();
+            words[i + 1] = id.getLeastSignificantBits();
+        }
+    }
+
+    private static long number(String text) {
+        try {
+            return TextForm.DECIMAL.longs().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("returned a text that is no decimal number: " + e.getMessage(), e);
+        }
+    }
+
+    private static UUID uuid(String text) {
+        TextForm form = text.length() == ULID ? TextForm.CROCKFORD : TextForm.CANONICAL;
+        try {
+            return form.uuids().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("returned a text that is neither a UUID nor a ULID: " + e.getMessage(), e);
+        }
+    }
+}
