@@ -11,7 +11,6 @@ import io.distid.bench.report.Units;
 import io.distid.bench.results.LeastIds;
 import java.io.BufferedInputStream;
 import java.io.File;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -216,7 +215,7 @@ public final class FilesCheck {
             if (drawn != null) {
                 return new DrawnIds(file, path, drawn, steps);
             }
-            InputStream in = new Told(Files.newInputStream(path), bytes(file), steps);
+            InputStream in = new ToldInput(Files.newInputStream(path), bytes(file), steps);
             return isBinary(file)
                     ? new BinaryIds(file, new BufferedInputStream(in, 1 << 16), binaryWidth)
                     : new TextIds(file, in, isCsv(file));
@@ -287,26 +286,5 @@ public final class FilesCheck {
             source = each.before() <= place ? each : source;
         }
         return source.place(place - source.before());
-    }
-
-    /** Tells how much of a file has been read. */
-    private static final class Told extends FilterInputStream {
-        private final double bytes;
-        private final Steps steps;
-        private long read;
-
-        Told(InputStream in, long bytes, Steps steps) {
-            super(in);
-            this.bytes = Math.max(1, bytes);
-            this.steps = steps;
-        }
-
-        @Override
-        public int read(byte[] buffer, int from, int length) throws IOException {
-            int count = super.read(buffer, from, length);
-            read += Math.max(0, count);
-            steps.at(read / bytes);
-            return count;
-        }
     }
 }

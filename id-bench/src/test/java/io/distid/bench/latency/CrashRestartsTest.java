@@ -39,6 +39,21 @@ class CrashRestartsTest {
         }
     }
 
+    /** As one to which a server did not answer in time. */
+    @Test
+    void aSuccessorThatIsLostIsStartedOnceMore() throws InterruptedException {
+        try (Servers servers = new Servers();
+                CrashRestarts restarts = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
+            restarts.begin(new CrashRestart("snowflake", "file", null));
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+
+            List<StartUp.Lease> leases = restarts.finish("snowflake");
+
+            assertThat(leases).extracting(StartUp.Lease::worker).containsExactly("file");
+            assertThat(leases).extracting(StartUp.Lease::samples).containsOnly(1);
+        }
+    }
+
     @Test
     void sourcesArePreparedAndThenBegun() throws InterruptedException {
         try (Servers servers = new Servers();
