@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -92,6 +93,16 @@ final class StubEndpoint implements AutoCloseable {
         exchange.sendResponseHeaders(200, 100);
         exchange.getResponseBody().write('{');
         exchange.getResponseBody().flush();
+    }
+
+    /** No answer until the end. */
+    static void hold(HttpExchange exchange, CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            // It is closed.
+        }
+        exchange.close();
     }
 
     String url() {
