@@ -117,7 +117,8 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
     private long expire(ZooKeeperLink link) throws Exception {
         ZooKeeper victim = link.call("/", client -> client.getZookeeperClient().getZooKeeper());
         long session = victim.getSessionId();
-        ZooKeeper twin = new ZooKeeper(fleet.connect, 5_000, event -> {}, session, victim.getSessionPasswd());
+        ZooKeeper twin = new ZooKeeper(
+                fleet.connect, ZooKeeperFixture.TIMEOUT_MILLIS, event -> {}, session, victim.getSessionPasswd());
         Eventually.await("the twin").until(() -> twin.getState().isConnected());
         twin.close();
         return session;

@@ -17,6 +17,11 @@ import org.junit.jupiter.api.Test;
 /** How often a waiter is called, which is how many watches of the node are set. */
 class LockWatchesTest {
     private static final int TIMES = 20;
+    /**
+     * The client's own thread tells that it has connected, once, and perhaps only when a waiter is there already. Such a call comes for
+     * nothing, as a watch allows; each watch too many would make one for each change.
+     */
+    private static final int OF_THE_CONNECTION = 1;
 
     private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
     private final String node = ZooKeeperFixture.freshPath();
@@ -47,7 +52,9 @@ class LockWatchesTest {
         Eventually.await("a call").until(() -> calls.availablePermits() >= 1);
         change();
         Eventually.await("another call").until(() -> calls.availablePermits() >= 2);
-        assertThat(calls.availablePermits()).as("calls for two changes").isEqualTo(2);
+        assertThat(calls.availablePermits())
+                .as("calls for two changes, and perhaps for the connection")
+                .isBetween(2, 2 + OF_THE_CONNECTION);
     }
 
     @Test
@@ -71,7 +78,9 @@ class LockWatchesTest {
                     return client;
                 });
             }
-            assertThat(calls.drainPermits()).as("calls for what was not heard").isEqualTo(TIMES);
+            assertThat(calls.drainPermits())
+                    .as("calls for what was not heard, and perhaps for the connection")
+                    .isBetween(TIMES, TIMES + OF_THE_CONNECTION);
             assertThatEachOfTwoChangesCallsOnce();
         }
     }

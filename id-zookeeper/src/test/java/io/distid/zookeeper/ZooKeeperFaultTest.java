@@ -66,7 +66,7 @@ class ZooKeeperFaultTest {
         CountDownLatch connected = new CountDownLatch(1);
         ZooKeeper twin = new ZooKeeper(
                 server.get().connectString(),
-                6_000,
+                ZooKeeperFixture.TIMEOUT_MILLIS,
                 event -> {
                     if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
                         connected.countDown();

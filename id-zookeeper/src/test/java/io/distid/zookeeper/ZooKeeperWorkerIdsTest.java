@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ZooKeeperWorkerIdsTest {
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(10);
     private static final Duration SHORT = Duration.ofMillis(300);
 
     private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
@@ -132,7 +132,7 @@ class ZooKeeperWorkerIdsTest {
         WorkerLease lease = crashed.acquire(request(0, LONG, slow));
         crashed.close();
         assertThat(lease.reservedUntil()).isGreaterThan(slow.millis() + LONG.toMillis());
-        assertThat(slot(0)).startsWith(lease.reservedUntil() + " 60000 ");
+        assertThat(slot(0)).startsWith(lease.reservedUntil() + " 600000 ");
         try (WorkerIds ids = open(server, path)) {
             assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
                     .as("by a node with a shorter term")
@@ -143,8 +143,8 @@ class ZooKeeperWorkerIdsTest {
     @Test
     void idWhoseBoundIsPassedWinsOverOneThatHasToBeWaitedFor() throws Exception {
         long now = System.currentTimeMillis();
-        put(0, now + 60_000 + " 0 - other");
-        put(1, now + 30_000 + " 0 - other");
+        put(0, now + 600_000 + " 0 - other");
+        put(1, now + 300_000 + " 0 - other");
         put(2, now - 1_000 + " 0 - other");
         ZooKeeperFixture.moveFloorBack(server, path);
         try (WorkerIds ids = open(server, path)) {
@@ -152,7 +152,7 @@ class ZooKeeperWorkerIdsTest {
             assertThat(free.workerId()).isEqualTo(2);
             WorkerLease soonest = ids.acquire(request(2, LONG));
             assertThat(soonest.workerId()).isEqualTo(1);
-            assertThat(soonest.stampedUntil()).isEqualTo(now + 30_000);
+            assertThat(soonest.stampedUntil()).isEqualTo(now + 300_000);
             free.close();
             soonest.close();
         }
