@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,9 +54,7 @@ class FencedLocksTest {
             });
             thread.start();
             threads.add(thread);
-            Awaitility.await("thread " + i + " waits")
-                    .atMost(PATIENCE)
-                    .until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+            Eventually.await("thread " + i + " waits").until(() -> thread.getState() == Thread.State.TIMED_WAITING);
         }
         assertThat(store.calls)
                 .as("what the store was asked while threads waited")
@@ -74,9 +71,7 @@ class FencedLocksTest {
         try (FencedLocks other = locks()) {
             LockGrant grant = other.lock("a").lock();
             CompletableFuture<LockGrant> waiting = inAThread(locks);
-            Awaitility.await("several attempts")
-                    .atMost(PATIENCE)
-                    .until(() -> Collections.frequency(store.calls, "held") > 3);
+            Eventually.await("several attempts").until(() -> Collections.frequency(store.calls, "held") > 3);
             grant.unlock();
             waiting.get(1, TimeUnit.MINUTES).unlock();
         }
@@ -110,9 +105,9 @@ class FencedLocksTest {
         try (FencedLocks other = locks()) {
             LockGrant held = other.lock("a").lock();
             CompletableFuture<LockGrant> forTheStore = inAThread(locks);
-            Awaitility.await("an attempt").atMost(PATIENCE).until(() -> store.calls.contains("held"));
+            Eventually.await("an attempt").until(() -> store.calls.contains("held"));
             CompletableFuture<LockGrant> forATurn = inAThread(locks);
-            Awaitility.await("the second waits").atMost(PATIENCE).until(() -> locks.waiting("a") == 2);
+            Eventually.await("the second waits").until(() -> locks.waiting("a") == 2);
             locks.close();
             for (CompletableFuture<LockGrant> each : List.of(forTheStore, forATurn)) {
                 assertThat(catchThrowable(() -> each.get(1, TimeUnit.MINUTES)))
@@ -131,7 +126,7 @@ class FencedLocksTest {
             LockGrant grant = locks.lock("a").lock();
             assertThat(other.lock("a").tryLock()).isEmpty();
             CompletableFuture<LockGrant> waiting = inAThread(locks);
-            Awaitility.await("it waits").atMost(PATIENCE).until(() -> locks.waiting("a") == 2);
+            Eventually.await("it waits").until(() -> locks.waiting("a") == 2);
             grant.unlock();
             locks.close();
             assertThat(catchThrowable(() -> waiting.get(1, TimeUnit.MINUTES)))
@@ -147,10 +142,10 @@ class FencedLocksTest {
         LockGrant grant = locks.lock("a").lock();
         assertThat(locks.lock("a").tryLock()).isEmpty();
         CompletableFuture<LockGrant> waiting = inAThread(locks);
-        Awaitility.await("two want it").atMost(PATIENCE).until(() -> locks.wanted() == 1);
+        Eventually.await("two want it").until(() -> locks.wanted() == 1);
         grant.unlock();
         waiting.get(1, TimeUnit.MINUTES).unlock();
-        Awaitility.await("nobody wants any").atMost(PATIENCE).until(() -> locks.wanted() == 0);
+        Eventually.await("nobody wants any").until(() -> locks.wanted() == 0);
     }
 
     @Test
@@ -158,7 +153,7 @@ class FencedLocksTest {
         try (FencedLocks other = locks()) {
             LockGrant grant = other.lock("a").lock();
             CompletableFuture<LockGrant> waiting = inAThread(locks);
-            Awaitility.await("an attempt").atMost(PATIENCE).until(() -> store.calls.contains("held"));
+            Eventually.await("an attempt").until(() -> store.calls.contains("held"));
             locks.close();
             assertThat(catchThrowable(() -> waiting.get(1, TimeUnit.MINUTES)))
                     .hasCauseInstanceOf(IllegalStateException.class)
@@ -175,9 +170,7 @@ class FencedLocksTest {
         assertThat(threads).as("threads").isNotEmpty().allMatch(Thread::isDaemon);
         assertThat(grant.isHeld()).isTrue();
         mine.close();
-        Awaitility.await("they end")
-                .atMost(PATIENCE)
-                .until(() -> threads.stream().noneMatch(Thread::isAlive));
+        Eventually.await("they end").until(() -> threads.stream().noneMatch(Thread::isAlive));
     }
 
     @Test

@@ -9,14 +9,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Locks of a store of which a part does not answer, such as one master of a cluster: those of the other part must be extended all the same. */
 class HalfDeadStoreTest {
     private static final Duration LEASE = Duration.ofSeconds(10);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String DEAD = "dead-";
 
     private final ManualLeaseClock clock = new ManualLeaseClock();
@@ -50,7 +48,7 @@ class HalfDeadStoreTest {
         // Due later than the others.
         LockGrant grant = locks.lock("live").lock(LEASE.multipliedBy(2));
         clock.pass(Duration.ofSeconds(4));
-        Awaitility.await("each of the dead part failed").atMost(PATIENCE).until(() -> store.failed.size() == dead);
+        Eventually.await("each of the dead part failed").until(() -> store.failed.size() == dead);
         store.hanging = true;
         awaitHanging(2);
         clock.pass(Duration.ofSeconds(3));
@@ -74,13 +72,11 @@ class HalfDeadStoreTest {
     }
 
     private void awaitHanging(int calls) {
-        Awaitility.await(calls + " calls hang").atMost(PATIENCE).until(() -> store.calling.get() >= calls);
+        Eventually.await(calls + " calls hang").until(() -> store.calling.get() >= calls);
     }
 
     private static void awaitRemaining(LockGrant grant, Duration least) {
-        Awaitility.await("an extension")
-                .atMost(PATIENCE)
-                .until(() -> grant.remaining().compareTo(least) > 0);
+        Eventually.await("an extension").until(() -> grant.remaining().compareTo(least) > 0);
     }
 
     /** What is asked of the dead part hangs, or fails at once, and is not carried out. */

@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -162,7 +161,7 @@ class IdempotentTest {
         String token = tokens.issue();
         TokenUse use = (TokenUse) tokens.begin(token, REQUEST);
         CompletableFuture<TokenAnswer> waiting = waiting(token, PATIENCE);
-        Awaitility.await("it asks again").atMost(PATIENCE).until(() -> Collections.frequency(store.calls, "begin") > 3);
+        Eventually.await("it asks again").until(() -> Collections.frequency(store.calls, "begin") > 3);
         use.complete(RESULT);
         assertThat(((TokenAnswer.Completed) waiting.get(1, TimeUnit.MINUTES)).result())
                 .isEqualTo(RESULT);

@@ -16,7 +16,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,7 +97,7 @@ class LockGrantTest {
         assertThatThrownBy(() -> locks.lock("a").lock())
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("longer than its lease of 10000 ms");
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     /** A longer lease would be no help. */
@@ -109,7 +108,7 @@ class LockGrantTest {
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("was granted, but a clock was set, or the machine stood still")
                 .hasMessageNotContaining("longer");
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     /** A copy goes on before it is told that it is one. */
@@ -147,7 +146,7 @@ class LockGrantTest {
         assertThatThrownBy(() -> locks.lock("a").lock())
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("number 7, but 7 was granted before");
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     @Test
@@ -159,7 +158,7 @@ class LockGrantTest {
             assertThatThrownBy(() -> locks.lock("a").lock())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("number " + number + ", but 7 was granted before");
-            Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+            Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
         }
         assertThat(locks.lock("a").lock().fence()).isEqualTo(8);
     }
@@ -266,7 +265,7 @@ class LockGrantTest {
             assertThatThrownBy(grant::unlock).isInstanceOf(LeaseLostException.class);
         };
         assertThatThrownBy(() -> grant.extend(Duration.ofHours(1))).isInstanceOf(LeaseLostException.class);
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     /** The token that the extension writes must be known to the unlock, or the extension must not be sent. */
@@ -318,7 +317,7 @@ class LockGrantTest {
         };
         LockGrant grant = locks.lock("a").lock(Duration.ofDays(1));
         assertThatThrownBy(grant::unlock).isInstanceOf(BackendException.class);
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
         assertThat(silent).hasValue(-1);
     }
 
@@ -328,7 +327,7 @@ class LockGrantTest {
             throw new BackendException("no answer");
         };
         assertThatThrownBy(() -> locks.lock("a").lock()).isInstanceOf(BackendException.class);
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     @Test
@@ -337,7 +336,7 @@ class LockGrantTest {
             throw new StackOverflowError("as a client library may");
         };
         assertThatThrownBy(() -> locks.lock("a").lock()).isInstanceOf(StackOverflowError.class);
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     /** Between the store's answer and the grant. */
@@ -347,7 +346,7 @@ class LockGrantTest {
         assertThatThrownBy(() -> locks.lock("a").lock())
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("is held by nobody: a checkpoint of this process was made or restored");
-        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     @Test
@@ -369,7 +368,7 @@ class LockGrantTest {
         try (FencedLocks renewed = new FencedLocks(store, clock, LEASE, true, false)) {
             LockGrant grant = renewed.lock("n").lock();
             clock.pass(Duration.ofSeconds(4));
-            Awaitility.await("an extension").until(() -> grant.remaining().toSeconds() > 8);
+            Eventually.await("an extension").until(() -> grant.remaining().toSeconds() > 8);
             grant.unlock();
         }
     }
@@ -423,7 +422,7 @@ class LockGrantTest {
                     .as("whether the unlock has come to the removal")
                     .isTrue();
             Future<LockGrant> next = owner.submit(() -> lock.lock());
-            Awaitility.await("the owner waits for its turn").until(() -> reentrant.waiting("r") == 2);
+            Eventually.await("the owner waits for its turn").until(() -> reentrant.waiting("r") == 2);
             clock.pass(LEASE);
             LockGrant second = next.get(1, TimeUnit.MINUTES);
             threads[0].answer.countDown();

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +44,7 @@ class LockRenewalsTest {
         renewals.extend(1, 9 * SECOND, () -> tried.add("failed once, 9 s left"));
         renewals.extend(1, 4 * SECOND, () -> tried.add("failed once, 4 s left"));
         ends.release();
-        Awaitility.await("all are tried").until(() -> tried.size() == 3);
+        Eventually.await("all are tried").until(() -> tried.size() == 3);
         assertThat(tried).containsExactly("failed once, 4 s left", "failed once, 9 s left", "failed 3 times, 1 s left");
         ends.release(LockRenewals.RETRY_THREADS);
     }
@@ -67,6 +66,6 @@ class LockRenewalsTest {
                 .as("whether it is taken on")
                 .isFalse();
         ends.release(held.size());
-        Awaitility.await("they end").until(() -> held.stream().noneMatch(Thread::isAlive));
+        Eventually.await("they end").until(() -> held.stream().noneMatch(Thread::isAlive));
     }
 }
