@@ -46,7 +46,7 @@ final class PaymentServer implements AutoCloseable {
 
     PaymentServer(IdempotencyTokens tokens) throws IOException {
         this.tokens = tokens;
-        this.once = new Idempotent(tokens, Duration.ofSeconds(20));
+        this.once = new Idempotent(tokens, Duration.ofSeconds(30));
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 200);
         server.setExecutor(threads);
         server.createContext("/keys", exchange -> answer(exchange, 201, tokens.issue()));

@@ -79,9 +79,10 @@ class RedisCloseTest {
         WorkerIds ids = open();
         ExecutorService crew = Executors.newFixedThreadPool(4);
         List<CompletableFuture<WorkerLease>> leases = new ArrayList<>();
+        // None of them ends and is granted to the next, however long the machine stands still.
+        WorkerRequest lasting = request().withReservation(Duration.ofMinutes(10));
         for (int i = 0; i < 4; i++) {
-            leases.add(
-                    CompletableFuture.supplyAsync(() -> Eventually.untilAnswered(() -> ids.acquire(request())), crew));
+            leases.add(CompletableFuture.supplyAsync(() -> Eventually.untilAnswered(() -> ids.acquire(lasting)), crew));
         }
         for (CompletableFuture<WorkerLease> lease : leases) {
             lease.get();

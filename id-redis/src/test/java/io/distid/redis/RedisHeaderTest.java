@@ -270,10 +270,10 @@ class RedisHeaderTest {
     @ValueSource(strings = {"redis", "redis-set"})
     void copyOfAProcessThatRenewsFirstTakesTheLeaseAway(String source) {
         try (WorkerIds ids = open(source)) {
-            RenewedLease lease = Leases.byHand(ids, request(0).withReservation(Duration.ofSeconds(3)));
+            RenewedLease lease = Leases.byHand(ids, request(0).withReservation(Duration.ofMinutes(2)));
             String token = field(source, "0").split(" ")[3];
             long bound = lease.reservedUntil();
-            List<String> answer = renewAsACopy(source, token, bound, "3000");
+            List<String> answer = renewAsACopy(source, token, bound, "120000");
             assertThat(answer).containsExactly("renewed", "token-of-the-copy");
             assertThat(lease.renew()).isFalse();
             assertThat(lease.health().lost()).isTrue();

@@ -44,7 +44,7 @@ class RedisIncrPeriodTest {
 
     /** What is tested takes seconds; a midnight that falls into them is waited for. */
     private static long lastMidnight() {
-        Instant soon = Instant.now().plusSeconds(30).truncatedTo(ChronoUnit.DAYS);
+        Instant soon = Instant.now().plusSeconds(90).truncatedTo(ChronoUnit.DAYS);
         Eventually.await("the end of the day").until(() -> !Instant.now().isBefore(soon));
         return soon.toEpochMilli();
     }

@@ -29,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code stats()} has of a counter: what is left of it, and which calls waited for another one's claim or failed. */
 class RedisIncrStatsTest {
+    private static final int MOST_ROUNDS = 10;
+
     private final RedisServer server = RedisFixture.server();
     private final String key = RedisFixture.freshKey();
     private LossyLink link;
@@ -113,16 +115,20 @@ class RedisIncrStatsTest {
         try (LongIdGenerator ids = Eventually.untilAnswered(() -> open("batch", "10", "timeout", "500ms"))) {
             Map<Class<?>, Long> before = Map.copyOf(ids.stats().failures());
             claim(ids).error();
-            Call[] calls = Stream.generate(() -> draw(ids)).limit(6).toArray(Call[]::new);
+            long failed = 1;
             boolean gaveUp = false;
-            for (Call call : calls) {
-                assertThat(call.error()).isInstanceOf(BackendException.class);
-                gaveUp |= call.error().getMessage().contains("another thread is still waiting");
+            // On a busy machine they may begin so late, one after the other, that none stands behind others.
+            for (int round = 0; !gaveUp && round < MOST_ROUNDS; round++) {
+                for (Call call : Stream.generate(() -> draw(ids)).limit(6).toArray(Call[]::new)) {
+                    assertThat(call.error()).isInstanceOf(BackendException.class);
+                    gaveUp |= call.error().getMessage().contains("another thread is still waiting");
+                    failed++;
+                }
             }
             link.pass();
             assertThat(gaveUp).as("whether a call gave up before its turn").isTrue();
             assertThat(before).isEmpty();
-            assertThat(ids.stats().failures()).isEqualTo(Map.of(BackendException.class, 7L));
+            assertThat(ids.stats().failures()).isEqualTo(Map.of(BackendException.class, failed));
         }
     }
 

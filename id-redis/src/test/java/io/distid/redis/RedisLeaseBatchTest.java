@@ -127,8 +127,11 @@ class RedisLeaseBatchTest {
         RedisFixture.ask(
                 server,
                 client -> client.hdel(hash(source), Integer.toString(held.get(0).workerId())));
-        String token = record(source, held.get(1)).split(" ")[3];
-        write(source, held.get(1), record(source, held.get(1)).replace(token, "another"));
+        String[] words = record(source, held.get(1)).split(" ");
+        // Far above, so that it is above that of a renewal which comes before this write, too.
+        words[0] = Long.toString(Long.parseLong(words[0]) + 600_000);
+        words[3] = "another";
+        write(source, held.get(1), String.join(" ", words));
         write(source, held.get(2), record(source, held.get(2)).replaceFirst("^\\d+", "1"));
 
         Eventually.await("three losses")

@@ -82,7 +82,7 @@ class RedisLockUnexpectedAnswerTest {
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
                 () -> new ServerClient(PlantedAnswers.connection(server, planted)),
-                Duration.ofSeconds(10),
+                Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false);
         try (LockStore store = new RedisLockStore(link, prefix, Duration.ofDays(1))) {

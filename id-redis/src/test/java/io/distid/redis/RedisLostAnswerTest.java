@@ -89,8 +89,8 @@ class RedisLostAnswerTest {
     /** Each attempt may have put an id into the set, which nothing takes out again but who put it there. */
     @Test
     void idWhoseTakesWereNeverAnsweredIsTakenByTheNextCallOfTheProcess() {
-        try (WorkerIds ids = RedisFixture.workers(
-                "redis-set", RedisFixture.url(link), "prefix", prefix, "pool-size", "1", "timeout", "2s")) {
+        try (WorkerIds ids =
+                RedisFixture.workers("redis-set", RedisFixture.url(link), "prefix", prefix, "pool-size", "1")) {
             WorkerRequest request = new WorkerRequest(
                     "orders",
                     65_535,

@@ -46,7 +46,7 @@ class RedisTokenUnexpectedAnswerTest {
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
                 () -> new ServerClient(PlantedAnswers.connection(server, planted)),
-                Duration.ofSeconds(10),
+                Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false);
         try (TokenStore store = new RedisTokenStore(link, RedisFixture.freshKey())) {

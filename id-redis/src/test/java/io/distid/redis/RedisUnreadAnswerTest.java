@@ -97,7 +97,7 @@ class RedisUnreadAnswerTest {
         try (RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url()))),
                 () -> new ServerClient(connections),
-                Duration.ofSeconds(10),
+                Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false)) {
             assertThatThrownBy(() -> command.accept(link, key)).isInstanceOf(OutOfMemoryError.class);
