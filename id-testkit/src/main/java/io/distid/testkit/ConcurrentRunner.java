@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** Several threads that start together and must end before a deadline. */
 final class ConcurrentRunner {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** What one of the threads does. */
     @FunctionalInterface
@@ -67,7 +67,7 @@ final class ConcurrentRunner {
      * Calls until the store answers: where many threads share a few connections on a busy machine, each may be too late for one at first.
      *
      * @return the first answer
-     * @throws BackendException the last one, if there is none for two minutes
+     * @throws BackendException the last one, if there is none for five minutes
      */
     static <T> T untilAnswered(Supplier<T> call) {
         long start = System.nanoTime();

@@ -4,7 +4,6 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SegmentStoreProvider;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,7 +30,7 @@ final class SegmentStoreChild {
         System.out.println("ready");
         input.command();
         List<List<ClaimRange>> streams =
-                ConcurrentRunner.run(Integer.parseInt(args[2]), Duration.ofMinutes(2), thread -> {
+                ConcurrentRunner.run(Integer.parseInt(args[2]), SegmentStoreRanges.CONTENDED, thread -> {
                     List<ClaimRange> ranges = new ArrayList<>();
                     for (int i = 0; i < claims; i++) {
                         long size = 1 + (thread + i) % 20;

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Which ranges a {@link SegmentStore} grants: of the size asked for, ascending, and to one claimer each. */
 abstract class SegmentStoreRanges extends SegmentStoreFixture {
+    /** Of claims that are in each other's way: a store that compares and sets carries out one after the other, a minute's worth on a busy machine. */
+    static final Duration CONTENDED = Duration.ofMinutes(10);
+
     @Test
     final void rangesHaveTheSizeAskedForAndAscend() throws Exception {
         String tag = newTag(1, 10);
@@ -47,7 +50,7 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
             List<SegmentStore> stores = List.of(one, two, three);
             List<OrderChecker<ClaimRange>> orders =
                     List.of(new OrderChecker<>("one"), new OrderChecker<>("two"), new OrderChecker<>("three"));
-            List<List<ClaimRange>> streams = ConcurrentRunner.run(12, Duration.ofMinutes(2), thread -> {
+            List<List<ClaimRange>> streams = ConcurrentRunner.run(12, CONTENDED, thread -> {
                 List<ClaimRange> ranges = new ArrayList<>();
                 for (int i = 0; i < claimsPerThread(); i++) {
                     long size = 1 + (thread + i) % 9;
@@ -165,7 +168,7 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
             streams.add(new ArrayList<>());
         }
         for (int i = 0; i < threadsPerProcess() * claimsPerThread(); i++) {
-            List<String> words = child.await("range", Duration.ofMinutes(2));
+            List<String> words = child.await("range", CONTENDED);
             streams.get(Integer.parseInt(words.get(0)))
                     .add(new ClaimRange(Long.parseLong(words.get(1)), Long.parseLong(words.get(2))));
         }
