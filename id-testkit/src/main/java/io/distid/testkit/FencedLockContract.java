@@ -80,7 +80,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
                 FencedLocks two = open();
                 FencedLocks three = open()) {
             List<FencedLocks> all = List.of(one, two, three);
-            ConcurrentRunner.run(9, Duration.ofMinutes(3), thread -> {
+            ConcurrentRunner.run(9, Duration.ofMinutes(10), thread -> {
                 for (int i = 0; i < 10; i++) {
                     try (LockGrant grant = all.get(thread % 3).lock(name).lock(LONG)) {
                         assertThat(inside.incrementAndGet())
