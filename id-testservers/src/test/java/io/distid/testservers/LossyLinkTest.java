@@ -188,21 +188,21 @@ class LossyLinkTest {
         try (RespClient client = connect();
                 RespClient hasty = connect(Duration.ofSeconds(3))) {
             client.command("INCR", "key");
-            hasty.command("INCR", "key");
             link.hold();
+            // The one request of the hasty one is not answered: a busy machine may be too late for it otherwise.
             assertThatThrownBy(() -> hasty.command("INCR", "key")).isInstanceOf(SocketTimeoutException.class);
             assertThat(server.command(TIMEOUT, "GET", "key"))
                     .as("while nothing passes")
-                    .isEqualTo("2");
+                    .isEqualTo("1");
             Awaitility.await("a request held back").atMost(TIMEOUT).until(() -> link.held() == 1);
 
             link.pass();
 
             // The request whose sender has given up arrives all the same.
-            Awaitility.await().atMost(TIMEOUT).until(() -> "3".equals(server.command(TIMEOUT, "GET", "key")));
+            Awaitility.await().atMost(TIMEOUT).until(() -> "2".equals(server.command(TIMEOUT, "GET", "key")));
             assertThat(client.command("INCR", "key"))
                     .as("on a connection that stayed")
-                    .isEqualTo("4");
+                    .isEqualTo("3");
         }
     }
 
