@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -107,12 +108,15 @@ class OrdersApplicationTest {
 
     @Test
     void readmesShowTheSettingsAndTheLineOfThisService() throws IOException {
-        String readme = Files.readString(Path.of("..", "..", "README.md"));
+        String settings = Files.readString(Path.of("src/main/resources/application.yml"));
+        String controller = Files.readString(Path.of("src/main/java/io/distid/examples/orders/OrderController.java"));
 
-        assertThat(Files.readString(Path.of("src/main/resources/application.yml")))
-                .contains(block(readme, "yaml"));
-        assertThat(Files.readString(Path.of("src/main/java/io/distid/examples/orders/OrderController.java")))
-                .contains(block(readme, "java").strip());
+        for (Path readme : List.of(Path.of("..", "..", "README.md"), Path.of("..", "..", "..", "README.md"))) {
+            String text = Files.readString(readme);
+            String section = text.substring(Math.max(0, text.indexOf("\n## Spring Boot\n")));
+            assertThat(settings).contains(block(section, "yaml"));
+            assertThat(controller).contains(block(section, "java").strip());
+        }
     }
 
     private static String block(String text, String language) {
