@@ -12,6 +12,7 @@ import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.snowflake.Snowflake;
 import io.distid.snowflake.SnowflakeId;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import java.nio.file.Path;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The two tables of the README's "Which one?": each row's settings open its strategy, and each mistake is one. */
-@Timeout(120)
+@Timeout(300)
 class ReadmeTest {
     private static final Page SECTION = Page.of("README.md").under("Which one?");
 
@@ -54,7 +55,7 @@ class ReadmeTest {
     @MethodSource("choices")
     void settingsOpenTheStrategyOfTheRow(Choice choice) {
         try (IdGenerator ids = opened(choice)) {
-            assertThat(ids.nextText()).isNotEqualTo(ids.nextText());
+            assertThat(Eventually.untilAnswered(ids::nextText)).isNotEqualTo(Eventually.untilAnswered(ids::nextText));
             assertThat(ids.traits().strategy()).isEqualTo(choice.strategy());
             assertThat(ids.traits().safety()).isNotEqualTo(Safety.CLOCK);
             if (choice.need().contains("64 bits")) {
@@ -96,7 +97,7 @@ class ReadmeTest {
     @Test
     void aRedisThatForgetsIsRefusedAndOneThatKeepsIsNot() {
         List<String> row = mistake("A store that forgets.");
-        Map<String, String> settings = new TreeMap<>(Map.of("create", "true"));
+        Map<String, String> settings = new TreeMap<>(Map.of("create", "true", "timeout", Stores.TIMEOUT));
         settings.putAll(settings(Page.code(row.get(2)).get(2)));
 
         try (RedisServer wrong = orSkip(() -> RedisServer.start(
@@ -184,7 +185,7 @@ class ReadmeTest {
 
     private static long worker(LongIdGenerator ids) {
         Snowflake snowflake = ids.unwrap(Snowflake.class);
-        SnowflakeId id = snowflake.decode(snowflake.nextId());
+        SnowflakeId id = snowflake.decode(Eventually.untilAnswered(snowflake::nextId));
         return (id.datacenter() << snowflake.layout().workerBits()) + id.worker();
     }
 }

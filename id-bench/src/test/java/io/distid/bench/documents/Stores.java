@@ -19,6 +19,8 @@ import java.util.UUID;
 
 /** Real stores in the place of those that a document names, each started when it is first asked for. */
 final class Stores implements AutoCloseable {
+    static final String TIMEOUT = "30s";
+
     private static final List<String> PORTS = List.of("worker.", "check.", "store.");
 
     private final Path folder;
@@ -89,6 +91,10 @@ final class Stores implements AutoCloseable {
                 address.put(prefix + "endpoints", orSkip(EtcdServer::shared).endpoints());
             case "file" -> address.put(prefix + "file", folder.resolve("node").toString());
             default -> throw new IllegalArgumentException("no store of these tests: " + store);
+        }
+        if (!store.equals("file")) {
+            // However busy the machine is.
+            address.put(prefix + "timeout", TIMEOUT);
         }
         if (!store.equals("file") && !prefix.equals("store.") && !prefix.isEmpty()) {
             address.put(prefix + "max-ahead", "1s");
