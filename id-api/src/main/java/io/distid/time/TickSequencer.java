@@ -277,7 +277,16 @@ public final class TickSequencer extends PaddedWord {
             throw new IllegalArgumentException(
                     "count must be from 1 to " + span + ", the states of a tick and of the lead: " + count);
         }
-        long since = 0;
+        return claim(count, 0);
+    }
+
+    /**
+     * As above.
+     *
+     * @param waitingSince when the call began to wait, so that it has one deadline; 0 if it did not
+     */
+    private long claim(int count, long waitingSince) {
+        long since = waitingSince;
         while (true) {
             long word = word();
             requireOpen(word);
@@ -496,7 +505,7 @@ public final class TickSequencer extends PaddedWord {
             requireOpen(word());
             if (state < lowest()) {
                 // The bound was moved, and what lies below this may be another's: these states are nobody's.
-                return claim(count);
+                return claim(count, since);
             }
             if (fits(last, format.tickAt(now), reserved)) {
                 openTo(openAt(format.tickAt(now), reserved));

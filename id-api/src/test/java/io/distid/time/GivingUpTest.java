@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.distid.ClockBehindException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -65,6 +66,26 @@ class GivingUpTest {
         assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
         time.step(50);
         assertThat(sequencer.claim(2)).isGreaterThan(small(111, 0));
+    }
+
+    /** The new bound lies as far ahead as a call may wait, and the call had waited nearly that long before. */
+    @Test
+    void callWhoseBoundIsMovedWhileItWaitsHasOneDeadline() {
+        SetBound bound = SetBound.reserved(EPOCH + 100);
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 20), time, bound);
+        sequencer.claim(4);
+        time.step(1);
+        long start = time.nanoTime();
+        time.whileParked(() -> {
+            if (time.nanoTime() - start == Duration.ofMillis(18).toNanos()) {
+                bound.stamped = time.millis() + 19;
+                bound.reserved = time.millis() + 1_000;
+            }
+        });
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        assertThat(Duration.ofNanos(time.nanoTime() - start))
+                .as("max-wait, a tick and one park")
+                .isBetween(Duration.ofMillis(20), Duration.ofMillis(31));
     }
 
     @Test
