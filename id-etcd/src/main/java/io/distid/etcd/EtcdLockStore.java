@@ -5,6 +5,7 @@ import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * <p>etcd's lease is counted by its leader's monotonic clock, in whole seconds and not below a minimum (2 s by default). So a lock whose holder is gone is
  * granted to the next one later than its lease ends, and never earlier, whatever the clocks of the day show.
  *
- * <p>A number is greater than the one in the record, and not below the server's time, in whole seconds, with the last six digits of etcd's
- * revision in place of the µs. So it grows as long as the record is kept, whatever the clock does; where the record was removed it grows with each
- * write to etcd; and where etcd was restored, as soon as a second has passed since the last grant. The revision alone would not do: it
- * falls when etcd is restored. Both are those of a look at the record; where that was missing, of one after which etcd was not written to until the grant.
+ * <p>A number is greater than the one in the record and than those that this process was granted. It is not below the server's time in µs,
+ * which etcd tells in whole seconds, plus etcd's whole revision. So it grows whatever the clock does while the record is kept. Where the
+ * record was removed, it grows with each write to etcd. Where etcd was restored, it grows once a µs has passed for each write that was lost.
+ * The revision alone would fall then. Time and revision are those of a look at the record; where that was missing, of one after which etcd was
+ * not written to until the grant.
  */
 final class EtcdLockStore implements LockStore {
     private static final int ATTEMPTS = 500;
-    private static final long REVISIONS = 1_000_000;
 
     /** Until a waiter that is told has asked again. */
     private static final Duration HAND_OVER = Duration.ofMillis(10);
@@ -35,6 +36,8 @@ final class EtcdLockStore implements LockStore {
     private final LockKeep keep;
     private final SpareLeases leases;
     private final FreedLocks events;
+    /** The greatest number that was granted here, of any lock. */
+    private final AtomicLong greatest = new AtomicLong();
 
     EtcdLockStore(Etcd etcd, String prefix, Duration keep, SpareLeases leases, FreedLocks events) {
         this.etcd = etcd;
@@ -96,12 +99,14 @@ final class EtcdLockStore implements LockStore {
                 granted = leases.take(seconds(lease));
             }
             long above = last == null ? 0 : last.fence();
-            long fence = Math.max(above + 1, look.outcome.serverMillis() * 1_000 + look.outcome.revision() % REVISIONS);
+            long byTime = look.outcome.serverMillis() * 1_000 + look.outcome.revision();
+            long fence = Math.max(Math.max(above, greatest.get()) + 1, byTime);
             EtcdLockRecord next = new EtcdLockRecord(
                     fence, false, lease.toMillis(), false, last != null && last.free() ? above : 0, token, process);
             Written written = write(lock, look, next, granted, true);
             // One that is made late is the caller's, but its number is by an old look: another one is written above it.
             if (written == Written.NOW || written == Written.BEFORE) {
+                greatest.accumulateAndGet(fence, Math::max);
                 return new Granted(fence);
             }
         }

@@ -107,6 +107,10 @@ final class EtcdFixture {
         return ask(server, etcd -> etcd.range("none").incarnation());
     }
 
+    static long revision(EtcdServer server) {
+        return ask(server, etcd -> etcd.range("none").revision());
+    }
+
     static void put(EtcdServer server, String key, String value) {
         ask(server, etcd -> etcd.commit(new Transaction().put(key, value)));
     }

@@ -1,0 +1,99 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.coordination.LockStore.Granted;
+import io.distid.process.CopyDetector;
+import io.distid.spi.IdConfig;
+import io.distid.testkit.ManualClock;
+import io.distid.testservers.EtcdServer;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Numbers of locks whose record was lost, within one second of etcd's clock. */
+class EtcdLockNumberTest {
+    private static final Duration LEASE = Duration.ofMinutes(1);
+    /** In ms; the same for each answer. */
+    private static final long SECOND = 1_800_000_000_000L;
+
+    /** More than other tests are likely to make meanwhile; if they make more, nothing is shown, and nothing fails. */
+    private static final long SOME_WRITES = 1_000;
+
+    private final EtcdServer server = EtcdFixture.server();
+    private final String prefix = "numbers-" + UUID.randomUUID();
+    private final EtcdLockStore store = open();
+    private final EtcdLockStore other = open();
+    /** Added to each revision that etcd tells. */
+    private long shift;
+
+    @AfterEach
+    void close() {
+        store.close();
+        other.close();
+    }
+
+    @Test
+    void numberGrowsAcrossEachPowerOfTenOfTheRevision() {
+        for (long round : new long[] {1_000_000, 10_000_000, 1_000_000_000}) {
+            shift = round - SOME_WRITES - EtcdFixture.revision(server);
+            long before = take(store);
+            lose();
+            shift = round + SOME_WRITES - EtcdFixture.revision(server);
+            assertThat(take(other)).as("the number at revision " + round).isGreaterThan(before);
+            lose();
+        }
+    }
+
+    @Test
+    void numberGrowsWithinTheProcessThoughTheRevisionFalls() {
+        shift = 1_000_000;
+        long before = take(store);
+        lose();
+        shift = 0;
+        assertThat(take(store)).isGreaterThan(before);
+    }
+
+    private static long take(EtcdLockStore store) {
+        return ((Granted) store.take("one", "process", List.of("token"), "token", LEASE)).fence();
+    }
+
+    private void lose() {
+        EtcdFixture.delete(server, prefix + "/record/one", prefix + "/held/one");
+    }
+
+    private EtcdLockStore open() {
+        EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), EtcdFixture.config(server)));
+        Etcd etcd = shifted(new EtcdGateway(link, null));
+        SpareLeases leases = new SpareLeases(etcd, new CopyDetector(), new ManualClock(Instant.EPOCH));
+        return new EtcdLockStore(
+                etcd, prefix, Duration.ofDays(2), leases, LockEvents.of(link, prefix + "/held/", Duration.ofDays(1)));
+    }
+
+    /** As if more had been written to etcd, in a second that does not end. */
+    private Etcd shifted(Etcd etcd) {
+        return (Etcd) Proxy.newProxyInstance(
+                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
+                    try {
+                        Object answer = method.invoke(etcd, arguments);
+                        return answer instanceof Etcd.Outcome outcome
+                                ? new Etcd.Outcome(
+                                        outcome.succeeded(),
+                                        outcome.found(),
+                                        outcome.counts(),
+                                        outcome.inner(),
+                                        outcome.revision() + shift,
+                                        SECOND,
+                                        outcome.incarnation())
+                                : answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
