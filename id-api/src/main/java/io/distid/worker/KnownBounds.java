@@ -1,5 +1,7 @@
 package io.distid.worker;
 
+import io.distid.IdException;
+import io.distid.StoreRegressedException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -46,5 +48,21 @@ public final class KnownBounds {
      */
     public KnownBounds copy() {
         return new KnownBounds(Map.copyOf(bounds));
+    }
+
+    /**
+     * Raises a record that was found below a confirmed bound, so that nobody is granted the id below it. To be called before the error is thrown.
+     *
+     * @param found what is about to be thrown
+     * @param raise raises the record; what it throws is suppressed
+     * @return what is to be thrown
+     */
+    public static StoreRegressedException regressed(StoreRegressedException found, Runnable raise) {
+        try {
+            raise.run();
+        } catch (IdException e) {
+            found.addSuppressed(e);
+        }
+        return found;
     }
 }

@@ -235,6 +235,12 @@ interface LeaseTable extends AutoCloseable {
      */
     boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil);
 
+    /**
+     * Frees a row whose bound lies below one that was confirmed, as where the table went back, and raises it to that. Leaves any other. May be
+     * repeated.
+     */
+    void raise(String namespace, int id, long confirmed);
+
     /** The table's name, for messages. */
     String name();
 

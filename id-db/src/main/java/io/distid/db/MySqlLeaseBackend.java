@@ -157,7 +157,10 @@ final class MySqlLeaseBackend implements LeaseBackend {
             // Noted before it is done: if the answer is lost, the row has this or more, and neither is a regression.
             bounds.put(LeaseTable.nameOf(held.namespace(), held.id()), stamp);
         }
-        table.release(held, tokens, known, stamp);
+        if (!table.release(held, tokens, known, stamp)) {
+            // Another's, which has more, or a row that went back.
+            table.raise(held.namespace(), held.id(), stamp);
+        }
     }
 
     /** Why the row was not renewed. */
@@ -165,10 +168,12 @@ final class MySqlLeaseBackend implements LeaseBackend {
         Row row = standing.row();
         String what = where + ", worker id " + held.id();
         if (row == null || row.fence() < held.fence() || row.fence() == held.fence() && row.reservedUntil() < known) {
-            return new StoreRegressedException(what + ": " + olderThan(row) + ", but " + Instant.ofEpochMilli(known)
-                    + " was confirmed before: was the table restored or emptied? Stop all its holders, wait "
-                    + (horizon + 999) / 1000
-                    + " s, and start them anew: what was stamped since the backup lies below that.");
+            return KnownBounds.regressed(
+                    new StoreRegressedException(what + ": " + olderThan(row) + ", but " + Instant.ofEpochMilli(known)
+                            + " was confirmed before: was the table restored or emptied? Stop all its holders, wait "
+                            + (horizon + 999) / 1000
+                            + " s, and start them anew: what was stamped since the backup lies below that."),
+                    () -> raise(known));
         }
         if (row.fence() > held.fence()) {
             return new LeaseLostException(
@@ -188,6 +193,16 @@ final class MySqlLeaseBackend implements LeaseBackend {
                             + " ms are allowed (key max-ahead of the source, and the reservation). Mend the clock of this node.");
         }
         return new BackendException(what + " was not renewed, though its row allows it; will be tried again");
+    }
+
+    /** Not where a release has overtaken the renewal: the row then has the last stamp, and may be another's. */
+    private void raise(long known) {
+        synchronized (token) {
+            if (released) {
+                return;
+            }
+        }
+        table.raise(held.namespace(), held.id(), known);
     }
 
     private static String olderThan(@Nullable Row row) {

@@ -269,10 +269,13 @@ final class MySqlWorkerIds implements WorkerIds {
                 // tells.
                 return null;
             }
-            throw new StoreRegressedException(where(request.namespace()) + " holds a bound of "
-                    + Instant.ofEpochMilli(free.stampedUntil()) + " for worker id " + free.id() + ", but "
-                    + Instant.ofEpochMilli(known) + " was confirmed before: was it restored? Stop all holders of this"
-                    + " namespace, wait until their reservations are over, and start them again.");
+            throw KnownBounds.regressed(
+                    new StoreRegressedException(where(request.namespace()) + " holds a bound of "
+                            + Instant.ofEpochMilli(free.stampedUntil()) + " for worker id " + free.id() + ", but "
+                            + Instant.ofEpochMilli(known)
+                            + " was confirmed before: was it restored? Stop all holders of this"
+                            + " namespace, wait until their reservations are over, and start them again."),
+                    () -> table.raise(request.namespace(), free.id(), known));
         }
         long reserved = LeaseTable.firstBound(request, free.stampedUntil(), snapshot.now(), horizon(request));
         Long fence = table.take(request, free.row(), snapshot, tokens, reserved, horizon(request));

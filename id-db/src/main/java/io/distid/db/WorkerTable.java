@@ -284,6 +284,16 @@ final class WorkerTable implements LeaseTable {
     }
 
     @Override
+    public void raise(String namespace, int id, long confirmed) {
+        String sql = "UPDATE " + table + " SET reserved_until = ?, expires_at = 0, token = '', fence = fence + 1"
+                + " WHERE namespace = ? AND worker_id = ? AND reserved_until < ?";
+        // On the connection that showed it: another may lead to another server.
+        kept.call(
+                "raise worker id " + id,
+                connection -> WorkerStatements.execute(connection, sql, confirmed, namespace, id, confirmed));
+    }
+
+    @Override
     public String name() {
         return table;
     }

@@ -58,6 +58,7 @@ class MySqlReleaseRaceTest {
         assertThat(first.reservedUntil()).isGreaterThan(first.stampedUntil());
         table.row = new LeaseTable.Row(0, "layout", "node", "", 9, first.stampedUntil(), 0);
         assertThatThrownBy(() -> ids.acquire(request())).isInstanceOf(StoreRegressedException.class);
+        assertThat(table.row.reservedUntil()).as("the bound of the row").isEqualTo(first.reservedUntil());
     }
 
     /** A namespace of one id. */
@@ -121,6 +122,13 @@ class MySqlReleaseRaceTest {
         public boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil) {
             row = new Row(0, "layout", "node", "", row.fence() + 1, stampedUntil, 0);
             return true;
+        }
+
+        @Override
+        public void raise(String namespace, int id, long confirmed) {
+            if (row.reservedUntil() < confirmed) {
+                row = new Row(0, "layout", "node", "", row.fence() + 1, confirmed, 0);
+            }
         }
 
         @Override

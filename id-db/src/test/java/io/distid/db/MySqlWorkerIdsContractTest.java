@@ -42,6 +42,12 @@ class MySqlWorkerIdsContractTest extends WorkerIdsContract {
     }
 
     @Override
+    protected void setBack(String namespace, int workerId, long bound) throws SQLException {
+        SERVER.execute("UPDATE distid_worker SET reserved_until = " + bound + " WHERE namespace = '" + namespace
+                + "' AND worker_id = " + workerId);
+    }
+
+    @Override
     protected List<BadConfig> badConfigs() {
         return List.of(
                 ContractServer.missingTable("reserved_until BIGINT"),

@@ -232,6 +232,14 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         return true;
     }
 
+    private void raise(int id, long confirmed) {
+        rows.computeIfPresent(
+                id,
+                (same, row) -> row.reservedUntil() < confirmed
+                        ? new LeaseTable.Row(id, row.layout(), row.holder(), "", row.fence() + 1, confirmed, 0)
+                        : row);
+    }
+
     private boolean isHeld(LeaseTable.@Nullable Row row, LeaseTable.Held held, List<String> tokens, long confirmed) {
         return row != null
                 && row.reservedUntil() >= confirmed
@@ -328,6 +336,14 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         @Override
         public boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil) {
             return call("release row " + held.id(), () -> table.release(held, tokens, confirmed, stampedUntil));
+        }
+
+        @Override
+        public void raise(String namespace, int id, long confirmed) {
+            call("raise row " + id, () -> {
+                table.raise(id, confirmed);
+                return true;
+            });
         }
 
         @Override

@@ -242,28 +242,42 @@ final class EtcdLeaseBackend implements LeaseBackend {
                 // Carried out before: the answer to that was lost.
                 break;
             }
-            requireMine(EtcdLeaseRecord.parse(entry));
+            requireMine(entry, renews, renews ? confirmed() : record.bound());
             outcome = etcd.commit(transaction(record, renews, entry.value()));
         }
         value(record.text());
         return outcome;
     }
 
-    private void requireMine(EtcdLeaseRecord found) {
-        if (token.owns(found.token())) {
-            if (found.bound() < confirmed()) {
-                throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
-            }
+    /**
+     * Refuses a record that is another's, or that went back.
+     *
+     * @param renews whether it stays held; a record of this holder's that went back is released all the same
+     * @param known the least bound that it can have if etcd did not go back
+     */
+    private void requireMine(Etcd.Entry entry, boolean renews, long known) {
+        EtcdLeaseRecord found = EtcdLeaseRecord.parse(entry);
+        boolean mine = token.owns(found.token());
+        boolean wentBack = found.bound() < known;
+        if (mine && !(wentBack && renews)) {
             return;
         }
-        if (found.bound() < confirmed() && !isOver()) {
-            throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
+        // Where a release has overtaken the renewal, the record has the last stamp.
+        if (wentBack && (mine || !renews || !isOver())) {
+            throw KnownBounds.regressed(
+                    regressed("a bound of " + Instant.ofEpochMilli(found.bound())), () -> raise(entry, found, known));
         }
         throw new LeaseLostException(where() + " is held by "
                 + (found.token().equals(EtcdLeaseRecord.NOBODY) ? "nobody" : found.holder()) + " now, with a bound of "
                 + Instant.ofEpochMilli(found.bound())
                 + ": this node renewed it too late, it is a copy of the process that holds it, or somebody freed it by hand."
                 + " Open a new generator.");
+    }
+
+    /** Frees the record, unless it was written to since. */
+    private void raise(Etcd.Entry entry, EtcdLeaseRecord found, long bound) {
+        EtcdLeaseRecord raised = new EtcdLeaseRecord(bound, EtcdLeaseRecord.NOBODY, found.holder());
+        etcd.commit(transaction(raised, false, entry.value()));
     }
 
     private synchronized void confirmed(long bound) {

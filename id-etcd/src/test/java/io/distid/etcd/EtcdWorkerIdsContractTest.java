@@ -66,6 +66,13 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
     }
 
     @Override
+    protected void setBack(String namespace, int workerId, long bound) {
+        String key = "distid/workers/" + namespace + "/ids/" + workerId;
+        EtcdLeaseRecord found = EtcdLeaseRecord.parse(EtcdFixture.present(SERVER.get(), key));
+        EtcdFixture.put(SERVER.get(), key, new EtcdLeaseRecord(bound, found.token(), found.holder()).text());
+    }
+
+    @Override
     protected List<BadConfig> badConfigs() {
         return EtcdFixture.badConfigs();
     }

@@ -22,6 +22,9 @@ final class RedisLeaseBackend implements LeaseBackend {
      */
     record Scripts(Script renew, Script release) {}
 
+    /** The same for each kind of record. */
+    private static final Script RAISE = Script.onRecord("lease-raise.lua");
+
     private final ScriptRunner redis;
     private final Scripts scripts;
     private final List<String> keys;
@@ -158,7 +161,9 @@ final class RedisLeaseBackend implements LeaseBackend {
                         + Instant.ofEpochMilli(Long.parseLong(answer.get(1))) + " and at most " + maxAhead.toMillis()
                         + " ms ahead are allowed (key max-ahead of the source); mend this node's clock");
             case "lapsed" -> throw lapsed(Long.parseLong(answer.get(1)));
-            case "behind" -> throw regressed("a bound of " + Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
+            case "behind" ->
+                throw KnownBounds.regressed(
+                        regressed("a bound of " + Instant.ofEpochMilli(Long.parseLong(answer.get(1)))), this::raise);
             default -> throw regressed("nothing");
         }
     }
@@ -204,7 +209,11 @@ final class RedisLeaseBackend implements LeaseBackend {
                     Long.toString(stampedBefore));
         }
         try {
-            redis.run(scripts.release(), keys, arguments);
+            Object released = redis.run(scripts.release(), keys, arguments);
+            if (!Long.valueOf(1).equals(released)) {
+                // Another's, which has more, or a record that went back.
+                raise(stamped);
+            }
         } catch (RuntimeException | Error e) {
             if (first) {
                 // Not once more: by then another lease may have it.
@@ -243,6 +252,19 @@ final class RedisLeaseBackend implements LeaseBackend {
 
     private String where() {
         return "worker id " + id + " in hash " + keys.get(0) + " of Redis at " + redis.where();
+    }
+
+    /** Not where a release has overtaken the renewal: the record then has the last stamp, and may be another's. */
+    private void raise() {
+        long known;
+        synchronized (this) {
+            known = over ? Long.MIN_VALUE : confirmed;
+        }
+        raise(known);
+    }
+
+    private void raise(long known) {
+        redis.run(RAISE, keys, List.of(Integer.toString(id), Long.toString(known)));
     }
 
     private synchronized BackendException lapsed(long floor) {

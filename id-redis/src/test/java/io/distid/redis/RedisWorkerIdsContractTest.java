@@ -48,6 +48,16 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
     }
 
     @Override
+    protected void setBack(String namespace, int workerId, long bound) {
+        String hash = "distid:workers:{" + namespace + "}";
+        String field = Integer.toString(workerId);
+        RedisFixture.ask(
+                SERVER.get(),
+                client ->
+                        client.hset(hash, field, client.hget(hash, field).replaceFirst("^\\S+", Long.toString(bound))));
+    }
+
+    @Override
     protected List<BadConfig> badConfigs() {
         return RedisFixture.badConfigs();
     }

@@ -71,6 +71,16 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     protected abstract void forget(String namespace, int workerId) throws Exception;
 
     /**
+     * Sets back the bound that the store keeps of one worker id, and nothing else, as an old backup or a lagging replica would.
+     *
+     * @param namespace whose id
+     * @param workerId the id
+     * @param bound the bound that the record is to have, in epoch ms
+     * @throws Exception if it cannot be done
+     */
+    protected abstract void setBack(String namespace, int workerId, long bound) throws Exception;
+
+    /**
      * How far above the store's clock the first holder of a namespace begins: key {@code max-ahead}, and the reservation.
      *
      * @return by default a second, which the settings should ask for, and {@link #reservation()}

@@ -148,6 +148,60 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         }
     }
 
+    @Test
+    final void nobodyIsGrantedBelowABoundThatARenewalFoundLost() throws Exception {
+        String namespace = newNamespace();
+        try (WorkerIds source = open();
+                WorkerIds other = open()) {
+            WorkerLease holder = source.acquire(byHand(namespace, 0));
+            renewUntilTicks(holder);
+            setBack(namespace, 0, holder.stampedUntil());
+            renew(holder);
+            assertThat(holder.failure())
+                    .as("failure of a renewal that finds the bound set back")
+                    .isInstanceOf(StoreRegressedException.class);
+            requireGrantAbove(holder.reservedUntil(), other, namespace);
+        }
+    }
+
+    @Test
+    final void nobodyIsGrantedBelowAStampThatATakeFoundLost() throws Exception {
+        String namespace = newNamespace();
+        try (WorkerIds source = open();
+                WorkerIds other = open()) {
+            WorkerLease holder = source.acquire(byHand(namespace, 0));
+            renewUntilTicks(holder);
+            holder.release(holder.reservedUntil());
+            setBack(namespace, 0, holder.stampedUntil());
+            assertThat(catchThrowable(() -> source.acquire(byHand(namespace, 0))))
+                    .as("acquire of an id whose stamp was set back, by the process that released it")
+                    .isInstanceOf(StoreRegressedException.class);
+            requireGrantAbove(holder.reservedUntil(), other, namespace);
+        }
+    }
+
+    @Test
+    final void nobodyIsGrantedBelowTheStampOfAHolderWhoseBoundWasSetBack() throws Exception {
+        String namespace = newNamespace();
+        try (WorkerIds source = open();
+                WorkerIds other = open()) {
+            WorkerLease holder = source.acquire(byHand(namespace, 0));
+            renewUntilTicks(holder);
+            setBack(namespace, 0, holder.stampedUntil());
+            holder.release(holder.reservedUntil());
+            requireGrantAbove(holder.reservedUntil(), other, namespace);
+        }
+    }
+
+    /** By a source that knows nothing of what was before, as a fresh process has it. */
+    private void requireGrantAbove(long bound, WorkerIds other, String namespace) {
+        WorkerLease next = acquireOnceFree(other, request(namespace, 0));
+        assertThat(next.stampedUntil())
+                .as("stamped until, of a fresh source, after the store went back")
+                .isGreaterThanOrEqualTo(bound);
+        next.close();
+    }
+
     /** Waits until the first notices its loss; at each moment the other began above all that it could stamp. */
     private void requireFollowed(WorkerLease lost, WorkerLease next) {
         Awaitility.await("the loss")

@@ -38,6 +38,8 @@ class BrokenWorkerIdsTest {
         "BEGINS_A_RESERVATION_AHEAD, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, stamped until",
         "BEGINS_A_RESERVATION_AHEAD, namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp, stamped until",
         "TRUSTS_A_MISSING_RECORD, recordThatIsMadeAnewBeginsAboveAllThatItsLostHolderCanStamp, stamped until",
+        "LEAVES_A_LOST_BOUND, nobodyIsGrantedBelowABoundThatARenewalFoundLost, after the store went back",
+        "LEAVES_A_LOST_BOUND, nobodyIsGrantedBelowAStampThatATakeFoundLost, after the store went back",
         "FORGETS_THE_STAMP_OF_A_REPEAT, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "FORGETS_STAMPS, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",

@@ -250,6 +250,9 @@ final class LeafSnowflakeBackend implements LeaseBackend {
         if (mark == null) {
             throw new KeeperException.NoNodeException(node.name());
         }
+        if (mark.bound() < confirmed && file == null && !over) {
+            claim.raise(node.number(), claim.written(found), confirmed);
+        }
         requireMine(mark);
         if (found.current() == null) {
             throw new LeaseLostException(where() + " was written to by a Leaf: does one still run at " + node.address()

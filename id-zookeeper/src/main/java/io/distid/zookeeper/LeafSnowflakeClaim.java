@@ -91,7 +91,12 @@ final class LeafSnowflakeClaim {
 
     /** Frees a number that was found to be another's by writing to it, so that its next holder begins above both. */
     void raise(int number, LeafSnowflakeFleet.Written written) throws KeeperException {
-        long latest = horizon.latest(written.moment().serverMillis());
+        raise(number, written, Long.MIN_VALUE);
+    }
+
+    /** The same for a number whose bound lies below one that was confirmed. */
+    void raise(int number, LeafSnowflakeFleet.Written written, long confirmed) throws KeeperException {
+        long latest = Math.max(confirmed, horizon.latest(written.moment().serverMillis()));
         fleet.raise(mine(number), written, mark(latest, false, LeaseRecord.NOBODY));
     }
 

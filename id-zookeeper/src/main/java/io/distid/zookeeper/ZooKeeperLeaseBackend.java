@@ -140,10 +140,10 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         try {
             Stat stat;
             try {
-                stat = tree.write(node, record.bytes(), versionIfStillMine());
+                stat = tree.write(node, record.bytes(), versionIfStillMine(record));
             } catch (KeeperException.BadVersionException e) {
                 // A renewal and a release at a time, or another holder; the second read shows which.
-                stat = tree.write(node, record.bytes(), versionIfStillMine());
+                stat = tree.write(node, record.bytes(), versionIfStillMine(record));
             }
             if (stat.getCzxid() != madeBy) {
                 raise(stat);
@@ -175,7 +175,13 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
 
     /** Frees a worker id that was found to be another's by writing to it, above all that the other can have reserved. */
     void raise(Stat stat) {
-        LeaseRecord raised = new LeaseRecord(horizon.latest(stat.getMtime()), 0, LeaseRecord.NOBODY, first.holder());
+        raise(stat, Long.MIN_VALUE);
+    }
+
+    /** The same of one that is below a bound which was confirmed. */
+    private void raise(Stat stat, long known) {
+        long bound = Math.max(known, horizon.latest(stat.getMtime()));
+        LeaseRecord raised = new LeaseRecord(bound, 0, LeaseRecord.NOBODY, first.holder());
         int version = namespace.version(node, stat);
         try {
             tree.write(node, raised.bytes(), version);
@@ -184,10 +190,11 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         }
     }
 
-    private int versionIfStillMine() throws KeeperException {
+    private int versionIfStillMine(LeaseRecord next) throws KeeperException {
+        boolean releases = next.token().equals(LeaseRecord.NOBODY);
         // Before the read: a renewal may be confirmed between a release's read and its check, and what was read is
         // older than that.
-        long known = confirmed;
+        long known = releases ? next.bound() : confirmed;
         long transaction = written.transaction();
         List<String> tokens = token.tokens();
         ZooKeeperTree.Node read = tree.read(node);
@@ -208,10 +215,15 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
             }
             throw regressed("a node that was made anew");
         }
-        if (found.bound() < known) {
+        boolean mine = tokens.contains(found.token()) || token.owns(found.token());
+        if (found.bound() < known && !(releases && mine)) {
+            if (releases || !isOver()) {
+                // Else a release has overtaken the renewal, and the record has the last stamp.
+                raise(read.stat(), known);
+            }
             throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
         }
-        if (!tokens.contains(found.token()) && !token.owns(found.token())) {
+        if (!mine) {
             throw new LeaseLostException(
                     where() + " is held by "
                             + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder())
@@ -226,6 +238,10 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         if (!over) {
             bounds.put(node, bound);
         }
+    }
+
+    private synchronized boolean isOver() {
+        return over;
     }
 
     private String where() {

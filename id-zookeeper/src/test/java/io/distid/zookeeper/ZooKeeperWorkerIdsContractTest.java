@@ -59,6 +59,16 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
     }
 
     @Override
+    protected void setBack(String namespace, int workerId, long bound) throws Exception {
+        String node = PATH + namespace + "/" + workerId;
+        ask(SERVER.get(), client -> {
+            LeaseRecord found = LeaseRecord.parse(node, client.getData().forPath(node));
+            LeaseRecord old = new LeaseRecord(bound, found.term(), found.token(), found.holder());
+            return client.setData().forPath(node, old.bytes());
+        });
+    }
+
+    @Override
     protected List<BadConfig> badConfigs() {
         return List.of(
                 BadConfig.of(

@@ -69,6 +69,7 @@ final class TinyLeaseBackend implements LeaseBackend {
             throw new LeaseLostException("worker id " + slot.id() + " has another holder");
         }
         if (slot.until(data) < confirmed && defect != Defect.RENEWS_STALE) {
+            raise(client, slot, confirmed, defect);
             throw new StoreRegressedException("slot " + slot + " was at " + confirmed);
         }
         if (until
@@ -78,6 +79,16 @@ final class TinyLeaseBackend implements LeaseBackend {
             throw new ConfigException("a bound of " + until + " is too far ahead of the store");
         }
         slot.moveOn(data, next, until);
+    }
+
+    /** Frees a slot that went back; the change during which that is seen fails, and writes nothing. */
+    static void raise(TinyClient client, TinyLeaseRecord slot, long bound, Defect defect) {
+        if (defect != Defect.LEAVES_A_LOST_BOUND) {
+            client.change(data -> {
+                slot.raise(data, bound);
+                return true;
+            });
+        }
     }
 
     @Override

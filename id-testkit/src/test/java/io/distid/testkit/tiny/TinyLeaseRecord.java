@@ -61,6 +61,17 @@ record TinyLeaseRecord(String namespace, int id) {
         data.setProperty(key(UNTIL), Long.toString(stamped));
     }
 
+    void setBack(Properties data, long bound) {
+        data.setProperty(key(UNTIL), Long.toString(bound));
+    }
+
+    /** Frees it above a bound, unless it has that already. */
+    void raise(Properties data, long bound) {
+        if (exists(data) && until(data) < bound) {
+            release(data, bound);
+        }
+    }
+
     void forget(Properties data) {
         for (String field : new String[] {"token", "holder", "began", UNTIL}) {
             data.remove(key(field));

@@ -80,6 +80,7 @@ final class TinyWorkers implements WorkerIds {
         if (slot.exists(data)) {
             stamped = defect == Defect.FORGETS_STAMPS ? Long.MIN_VALUE : slot.until(data);
             if (stamped < seen.getOrDefault(slot, Long.MIN_VALUE) && defect != Defect.FORGETS_STAMPS) {
+                TinyLeaseBackend.raise(client, slot, seen.get(slot), defect);
                 throw new StoreRegressedException("slot " + slot + " was at " + seen.get(slot) + ", is at " + stamped);
             }
             until = Math.max(stamped, Math.min(RenewedLease.firstBound(request, stamped), floor));

@@ -31,6 +31,7 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         BEGINS_A_RESERVATION_AHEAD,
         TRUSTS_A_MISSING_RECORD,
         RENEWS_WHAT_IS_GONE,
+        LEAVES_A_LOST_BOUND,
         FORGETS_THE_STAMP_OF_A_REPEAT,
         TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS,
         ALARMS_AFTER_A_LOST_RELEASE,

@@ -54,6 +54,11 @@ public class TinyWorkersTest extends WorkerIdsContract {
     }
 
     @Override
+    protected void setBack(String namespace, int workerId, long bound) {
+        server.change(data -> new TinyLeaseRecord(namespace, workerId).setBack(data, bound));
+    }
+
+    @Override
     protected Duration reservation() {
         return Duration.ofMillis(500);
     }
