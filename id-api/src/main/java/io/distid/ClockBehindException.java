@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * The next id's time leads the clock by more than is allowed, and waiting for the clock would take too long.
  *
- * <p>Either the clock was set back, or more ids were asked for than the format has; the cure is the same, since both times are
- * in the message: wait, mend the clock, or allow a longer lead or wait. Immutable.
+ * <p>Either the clock was set back, or more ids were asked for than the format has, or the worker id's last holder has reserved the ticks
+ * up to then. The message has both times, and says which it is. The cure is to wait, to mend the clock, or to allow a longer lead or wait. Immutable.
  */
 public final class ClockBehindException extends IdException {
     private static final long serialVersionUID = 1L;

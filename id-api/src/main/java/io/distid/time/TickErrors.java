@@ -28,6 +28,23 @@ final class TickErrors {
         return new ClockBehindException(Instant.ofEpochMilli(next), Instant.ofEpochMilli(now), maxLead, maxWait);
     }
 
+    /**
+     * Nothing of this holder's leads the clock, but the ticks up to {@code taken} may be another's.
+     *
+     * @param key that says how long the caller may wait
+     */
+    static IdException taken(long next, long now, long taken, Duration maxLead, Duration maxWait, String key) {
+        return new ClockBehindException(
+                "the next id would carry " + Instant.ofEpochMilli(next) + ", since ticks until "
+                        + Instant.ofEpochMilli(taken)
+                        + " are taken: the worker id's last holder has reserved them, or the namespace begins above them."
+                        + " This node's clock shows " + Instant.ofEpochMilli(now) + ", " + (next - now)
+                        + " ms before that; allowed are a lead of " + maxLead.toMillis() + " ms and a wait of "
+                        + maxWait.toMillis() + " ms. Wait until then, or raise " + key + ".",
+                Instant.ofEpochMilli(next),
+                Instant.ofEpochMilli(now));
+    }
+
     /** The next state's tick, which begins at {@code next}, lies beyond the reservation. */
     static IdException reservationOver(long next, long reservedUntil, @Nullable IdException failure) {
         String message =

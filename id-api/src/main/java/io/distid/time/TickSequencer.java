@@ -371,7 +371,7 @@ public final class TickSequencer extends PaddedWord {
             }
             Duration waited = Duration.ofNanos(parking.nanoTime() - start);
             if (atMost.compareTo(Duration.ofMillis(need)) < 0 || atMost.compareTo(waited.minusMillis(1)) < 0) {
-                throw behind(first, now, atMost);
+                throw behind(first, now, atMost, "start-wait");
             }
             requireUninterrupted();
             parking.park(need < 10 ? need * 1_000_000 : LONGEST_PARK_NANOS);
@@ -542,7 +542,7 @@ public final class TickSequencer extends PaddedWord {
         } else {
             long need = leadMillis(last, now);
             if (late || need > rule.maxWait().toMillis()) {
-                throw giveUp(behind(last, now, rule.maxWait()));
+                throw giveUp(behind(last, now, rule.maxWait(), "max-wait"));
             }
             // To the fraction of a ms, or each wait would last up to 1 ms too long; by one reading, since time goes on.
             Instant at = exactClock.instant();
@@ -623,8 +623,12 @@ public final class TickSequencer extends PaddedWord {
         return TickErrors.formatOver(format, exactClock.instant());
     }
 
-    private IdException behind(long state, long now, Duration maxWait) {
-        return TickErrors.behind(startOf(state), now, rule.maxLead(), maxWait);
+    /** Of a holder that has issued nothing above the ticks of the one before it, the clock is not to blame. */
+    private IdException behind(long state, long now, Duration most, String key) {
+        long taken = bound.stampedUntil();
+        return taken >= now && format.tickOf(state) <= format.tickOf(lowest())
+                ? TickErrors.taken(startOf(state), now, taken, rule.maxLead(), most, key)
+                : TickErrors.behind(startOf(state), now, rule.maxLead(), most);
     }
 
     /** When a state's tick begins, in epoch ms. */

@@ -121,7 +121,7 @@ public class StoreHorizon {
     }
 
     /**
-     * Refuses to start above a stamp that no holder with a sane clock can have left.
+     * Refuses to start above a stamp that no holder with this reservation and a sane clock can have left.
      *
      * @param where the lease, for the message
      * @param stamped the stamp
@@ -129,11 +129,15 @@ public class StoreHorizon {
      * @throws BackendException if it is one
      */
     public final void requireStart(String where, long stamped, long serverMillis) {
-        if (stamped > stampedByLost(serverMillis)) {
-            throw refused(
-                    where,
-                    "a predecessor, whose clock was wrong, may have stamped until " + Instant.ofEpochMilli(stamped),
-                    serverMillis);
+        long most = stampedByLost(serverMillis) - serverMillis;
+        if (stamped - serverMillis > most) {
+            throw new BackendException(where + " is reserved until " + Instant.ofEpochMilli(stamped) + ", "
+                    + (stamped - serverMillis) + " ms ahead of " + store + "'s clock; at most " + most
+                    + " ms are allowed (key max-ahead of the source, and the reservation of "
+                    + request.reservation().toMillis()
+                    + " ms). Its holder before had a longer reservation, or a clock that was ahead. Wait until "
+                    + Instant.ofEpochMilli(stamped - most)
+                    + ", or give all nodes of the namespace one reservation.");
         }
     }
 

@@ -37,8 +37,32 @@ class AwaitFirstTest {
         TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 3_600_000));
         assertThatExceptionOfType(ClockBehindException.class)
                 .isThrownBy(() -> sequencer.awaitFirst(Duration.ofSeconds(15)))
-                .withMessageContaining("allowed are a lead of 0 ms and a wait of 15000 ms");
+                .withMessageContaining("ticks until 1970-01-01T01:16:40Z are taken: the worker id's last holder")
+                .withMessageContaining("allowed are a lead of 0 ms and a wait of 15000 ms")
+                .withMessageContaining("raise start-wait")
+                .withMessageNotContaining("set back");
         assertThat(time.parks).isEmpty();
+    }
+
+    @Test
+    void callThatWaitsForAPredecessorsReservationSaysSo() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 100), time, SetBound.stamped(EPOCH + 3_000));
+        assertThatExceptionOfType(ClockBehindException.class)
+                .isThrownBy(sequencer::next)
+                .withMessageContaining("are taken")
+                .withMessageContaining("raise max-wait")
+                .withMessageNotContaining("set back");
+    }
+
+    @Test
+    void clockThatIsSetBackBelowAPredecessorsReservationIsSaidToBe() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 100), time, SetBound.stamped(EPOCH + 3_000));
+        time.step(5_000);
+        sequencer.next();
+        time.step(-4_000);
+        assertThatExceptionOfType(ClockBehindException.class)
+                .isThrownBy(sequencer::next)
+                .withMessageContaining("Was the clock set back?");
     }
 
     @Test

@@ -304,10 +304,13 @@ final class MySqlWorkerIds implements WorkerIds {
                 .requireClock(where(request.namespace()), clock, snapshot.now());
         long floor = floorAhead(snapshot);
         if (floor > horizon(request)) {
-            throw new BackendException(where(request.namespace()) + " begins " + floor
+            throw new BackendException(where(request.namespace()) + " begins after "
+                    + Instant.ofEpochMilli(snapshot.header().floor()) + ", " + floor
                     + " ms ahead of the server's clock; at most " + horizon(request) + " ms are to be expected (key"
-                    + " max-ahead, and the reservation). Did the server's clock go back, or has another node a longer"
-                    + " reservation?");
+                    + " max-ahead, and the reservation). It was made by a node with a longer reservation, or the"
+                    + " server's clock went back. Wait until "
+                    + Instant.ofEpochMilli(snapshot.header().floor() - horizon(request))
+                    + ", or give all nodes of the namespace one reservation.");
         }
     }
 

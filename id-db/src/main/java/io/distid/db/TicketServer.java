@@ -46,6 +46,8 @@ final class TicketServer implements AutoCloseable {
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
     /** Set once the counter was seen to have gone back: it is then looked at before it is used. */
     private volatile boolean suspect;
+    /** What it is suspected for, if it is not that it went back: another server has drawn numbers of its series. Written before that. */
+    private volatile @Nullable String drawnElsewhere;
 
     /** What one statement drew, and what had been seen when it was sent. */
     private record Answer(Drawn drawn, long floor) {}
@@ -147,6 +149,7 @@ final class TicketServer implements AutoCloseable {
         long greatest = other.drawn.greatestOf(series);
         if (greatest >= next) {
             seen.accumulateAndGet(greatest, Math::max);
+            drawnElsewhere = other.tellsWhatMeets(this);
             suspect = true;
         }
     }
@@ -228,6 +231,7 @@ final class TicketServer implements AutoCloseable {
             throw exhausted(null);
         }
         if (first <= floor) {
+            drawnElsewhere = null;
             suspect = true;
             throw regressed("drew id " + first, floor);
         }
@@ -238,6 +242,7 @@ final class TicketServer implements AutoCloseable {
         }
         // With those after it that are other servers', so that the next one that it draws lies above.
         if (!claim.isNew(first, last + series.increment() - 1)) {
+            drawnElsewhere = null;
             suspect = true;
             throw regressed(
                     "drew id " + first + " for a second call at the same time, or while it went back",
@@ -256,10 +261,14 @@ final class TicketServer implements AutoCloseable {
             long floor = seen.get();
             long next = database.call(
                     "read the counter of table " + table.name(), connection -> counter(connection, table));
+            String elsewhere = drawnElsewhere;
             if (next <= floor) {
-                throw regressed("will draw id " + next + " next", floor);
+                throw elsewhere == null
+                        ? regressed("will draw id " + next + " next", floor)
+                        : new StoreRegressedException(strategy + ": " + elsewhere);
             }
             suspect = false;
+            drawnElsewhere = null;
         }
     }
 

@@ -35,23 +35,27 @@ record Namespace(WorkerRequest request, long clock, String hash, String where, D
             case "layout" ->
                 new ConfigException(name() + " is in use with the layout \"" + answer.get(1) + "\", not \""
                         + request.fingerprint() + "\": ids of two layouts can be equal; take another namespace");
-            case "ahead" -> ahead("this node's clock shows", clock, answer.get(1), maxAhead);
-            case "far" ->
-                ahead(
-                        "all that are free were reserved until",
-                        Long.parseLong(answer.get(2)),
-                        answer.get(1),
-                        maxAhead.plus(request.reservation()));
+            case "ahead" -> ahead(Long.parseLong(answer.get(1)));
+            case "far" -> far(Long.parseLong(answer.get(2)), Long.parseLong(answer.get(1)));
             default -> throw new IllegalStateException("unexpected answer of a script: " + answer);
         };
     }
 
-    private BackendException ahead(String what, long time, String server, Duration allowed) {
-        long serverMillis = Long.parseLong(server);
-        return new BackendException("worker ids of " + name() + " are refused: " + what + " "
-                + Instant.ofEpochMilli(time) + ", " + (time - serverMillis) + " ms ahead of the server's clock, and at"
-                + " most " + allowed.toMillis() + " ms ahead are allowed (key max-ahead of the source"
-                + (allowed.equals(maxAhead) ? "" : ", and the reservation") + "); mend the clock that is wrong");
+    private BackendException ahead(long server) {
+        return new BackendException("worker ids of " + name() + " are refused: this node's clock shows "
+                + Instant.ofEpochMilli(clock) + ", " + (clock - server) + " ms ahead of the server's clock, and at"
+                + " most " + maxAhead.toMillis() + " ms ahead are allowed (key max-ahead of the source); mend the clock"
+                + " that is wrong");
+    }
+
+    private BackendException far(long reserved, long server) {
+        long most = maxAhead.plus(request.reservation()).toMillis();
+        return new BackendException("worker ids of " + name() + " are refused: all that are free were reserved until "
+                + Instant.ofEpochMilli(reserved) + " or longer, " + (reserved - server)
+                + " ms ahead of the server's clock, and at most " + most
+                + " ms ahead are allowed (key max-ahead of the source, and the reservation). Their holders before had a"
+                + " longer reservation, or a clock that was ahead: wait until "
+                + Instant.ofEpochMilli(reserved - most) + ", or give all nodes of the namespace one reservation");
     }
 
     /**

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * processes that are killed; holders that pause are processes that are stopped and resumed, which needs a {@code kill} command.
  *
  * <p>Messages must name what an operator looks for: the namespace and the holders where a range is full, both layouts
- * where another one is refused, {@code ahead} where a holder's clock is.
+ * where another one is refused, {@code ahead} where a holder's clock is, {@code longer reservation} and its end where another node has one.
  *
  * <p>The tests of settings, of who is granted what, of lost answers, of lost records and of pauses are inherited; here is what becomes of a
  * lease once it is held. Not safe for use by several threads: a test runs on one.

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
+import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.worker.LeaseHealth;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -272,5 +274,24 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
                 .hasMessageContaining(namespace)
                 .hasMessageContaining(LAYOUT)
                 .hasMessageContaining(OTHER_LAYOUT);
+    }
+
+    @Test
+    final void startBelowALongerReservationIsToldUntilWhenThatLasts() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerLease longer = source.acquire(lasting(namespace, 0).withRenewer(never -> {}));
+            longer.release(longer.reservedUntil());
+            assertThat(catchThrowable(() -> source.acquire(request(namespace, 0))))
+                    .as("acquire with a reservation of %s after one of %s", reservation(), LASTING)
+                    .isInstanceOf(IdException.class)
+                    .hasMessageContaining("longer reservation")
+                    .extracting(Throwable::getMessage)
+                    .asString()
+                    .as("until when: its bound, or where the namespace begins")
+                    .containsAnyOf(
+                            Instant.ofEpochMilli(longer.reservedUntil()).toString(),
+                            Instant.ofEpochMilli(longer.stampedUntil()).toString());
+        }
     }
 }

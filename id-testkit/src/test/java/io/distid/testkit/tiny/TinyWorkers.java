@@ -1,5 +1,6 @@
 package io.distid.testkit.tiny;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
@@ -10,6 +11,7 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Properties;
 import java.util.StringJoiner;
@@ -82,6 +84,10 @@ final class TinyWorkers implements WorkerIds {
             if (stamped < seen.getOrDefault(slot, Long.MIN_VALUE) && defect != Defect.FORGETS_STAMPS) {
                 TinyLeaseBackend.raise(client, slot, seen.get(slot), defect);
                 throw new StoreRegressedException("slot " + slot + " was at " + seen.get(slot) + ", is at " + stamped);
+            }
+            if (stamped > floor) {
+                throw new BackendException("slot " + slot + " is reserved until " + Instant.ofEpochMilli(stamped)
+                        + ", by a holder with a longer reservation");
             }
             until = Math.max(stamped, Math.min(RenewedLease.firstBound(request, stamped), floor));
             if (defect == Defect.TRUSTS_CLOCKS) {
