@@ -12,6 +12,7 @@ import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
 import io.distid.db.LeaseTable.Tokens;
 import io.distid.spi.IdConfig;
+import io.distid.worker.AcquireRetries;
 import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
@@ -124,6 +125,7 @@ final class MySqlWorkerIds implements WorkerIds {
         boolean failed = false;
         boolean wasFar = false;
         Tokens tokens = Tokens.of(token);
+        AcquireRetries retries = new AcquireRetries(AcquireRetries.DEFAULT_TIMEOUT);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             // Before the table is read: what others of this process took since does not count against it.
             KnownBounds confirmed = bounds.copy();
@@ -178,9 +180,12 @@ final class MySqlWorkerIds implements WorkerIds {
                 }
                 failed = true;
             }
+            if (!retries.pause()) {
+                break;
+            }
         }
-        throw new BackendException(
-                where(request.namespace()) + ": others were first " + MOST_ROUNDS + " times over; try again");
+        throw new BackendException(where(request.namespace()) + ": others were first each time, for up to "
+                + MOST_ROUNDS + " times or " + AcquireRetries.DEFAULT_TIMEOUT.toSeconds() + " s; try again");
     }
 
     /** Returns early if the thread is interrupted, which the next step refuses. */

@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
+import io.distid.worker.AcquireRetries;
 import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.WorkerIds;
@@ -45,6 +46,7 @@ final class EtcdWorkerIds implements WorkerIds {
     public WorkerLease acquire(WorkerRequest request) {
         EtcdHorizon horizon = new EtcdHorizon(request, maxAhead);
         EtcdNamespace namespace = new EtcdNamespace(etcd, prefix, request, horizon);
+        AcquireRetries retries = new AcquireRetries(AcquireRetries.DEFAULT_TIMEOUT);
         for (int pass = 0; pass < PASSES; pass++) {
             EtcdAcquirePass look = look(namespace, request, horizon);
             if (look != null && pass < WAITS && look.isALittleFar()) {
@@ -55,9 +57,14 @@ final class EtcdWorkerIds implements WorkerIds {
             if (lease != null) {
                 return lease;
             }
+            // A header that was just made needs no pause.
+            if (look != null && !retries.pause()) {
+                break;
+            }
         }
         throw new BackendException("no worker id of " + namespace.name() + " could be taken in " + PASSES
-                + " passes: others were always faster; try again");
+                + " passes or " + AcquireRetries.DEFAULT_TIMEOUT.toSeconds()
+                + " s: others were always faster; try again");
     }
 
     /**

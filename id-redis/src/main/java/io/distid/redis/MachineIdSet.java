@@ -4,6 +4,7 @@ import io.distid.IdException;
 import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -18,8 +19,15 @@ import java.util.List;
  * @param set the set's key; the hash is the namespace's
  * @param bounds what is known of bounds
  * @param renewer of all leases of the source
+ * @param within how long a take may last
  */
-record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBounds bounds, LeaseRenewer renewer) {
+record MachineIdSet(
+        ScriptRunner redis,
+        Namespace namespace,
+        String set,
+        KnownBounds bounds,
+        LeaseRenewer renewer,
+        Duration within) {
     private static final Script TAKE = Script.onRecord("run.lua", "header.lua", "machine-take.lua");
     private static final Script IS_KNOWN = Script.onRecord("machine-known.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(
@@ -50,7 +58,7 @@ record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBo
      */
     Answer take(int id, String owner, long stamped) {
         LeaseToken token = new LeaseToken();
-        List<String> answer = RedisLeaseBackend.words(redis.run(
+        List<String> answer = RedisLeaseBackend.words(redis.take(
                 TAKE,
                 keys(),
                 List.of(
@@ -62,7 +70,8 @@ record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBo
                         Long.toString(namespace.clock()),
                         Long.toString(namespace.request().reservation().toMillis()),
                         Long.toString(namespace.maxAhead().toMillis()),
-                        Long.toString(stamped))));
+                        Long.toString(stamped)),
+                within));
         return switch (answer.get(0)) {
             case "taken" -> {
                 long from = Long.parseLong(answer.get(1));

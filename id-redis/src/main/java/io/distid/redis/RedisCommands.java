@@ -13,11 +13,6 @@ import redis.clients.jedis.Protocol.Command;
 final class RedisCommands {
     private RedisCommands() {}
 
-    /** Whether a key is there. */
-    static CommandObject<Boolean> exists(String key) {
-        return of(BuilderFactory.BOOLEAN, Command.EXISTS, key);
-    }
-
     /** Sets a key that is not there; answers null if it is. */
     static CommandObject<String> setIfAbsent(String key, String value) {
         return of(BuilderFactory.STRING, Command.SET, key, value, "NX");

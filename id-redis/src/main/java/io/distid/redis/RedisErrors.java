@@ -4,7 +4,9 @@ import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
 import io.distid.spi.IdConfig;
+import java.net.ConnectException;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -52,6 +54,26 @@ final class RedisErrors {
      */
     static boolean isUnanswered(Throwable error) {
         return error instanceof JedisConnectionException;
+    }
+
+    /** Whether a server that was reached did not answer: it may do so later. */
+    static boolean wasCutOff(BackendException error) {
+        return chain(error).stream().anyMatch(RedisErrors::isUnanswered)
+                && chain(error).stream()
+                        .noneMatch(e -> e instanceof ConnectException || e instanceof UnknownHostException);
+    }
+
+    /** An acquire that comes too late each time. */
+    BackendException late(Duration within) {
+        return new BackendException("Redis at " + where + " was not ready within " + within.toMillis() + " ms (key "
+                + config.fullName("open-timeout") + "), so it grants no worker id; try again");
+    }
+
+    /** An acquire that others of this process have kept waiting. */
+    BackendException noTurn(int waiting) {
+        return new BackendException(
+                "Redis at " + where + " was not asked for a worker id: others of this process, of which " + waiting
+                        + " wait, took longer than " + config.fullName("open-timeout") + "; try again");
     }
 
     /** Whether what failed by a translated error was refused by a server in service, which will refuse it again. */

@@ -1,8 +1,12 @@
 package io.distid.redis;
 
 import io.distid.BackendException;
+import io.distid.worker.AcquireRetries;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +19,8 @@ import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /** The connection to Redis, whatever the topology: runs commands and scripts, and translates errors into distid's own. */
 final class RedisLink implements ScriptRunner {
+    private static final Script TIME = Script.load("clock.lua", "time.lua");
+
     private final RedisErrors errors;
     private final UnifiedJedis jedis;
     /** The same. */
@@ -23,6 +29,12 @@ final class RedisLink implements ScriptRunner {
     private final Duration timeout;
     private final int poolSize;
     private final boolean failsOver;
+    private final ServerTime serverTime = new ServerTime();
+    /** No more than half of the connections, so that a renewal never waits for the end of an acquire. */
+    private final Semaphore acquires;
+    /** How long an answer may take: longer while the link is opened. */
+    private volatile Duration patience;
+
     private volatile boolean closed;
 
     private <C extends UnifiedJedis & NodeConnections> RedisLink(
@@ -33,6 +45,8 @@ final class RedisLink implements ScriptRunner {
         this.timeout = timeout;
         this.poolSize = poolSize;
         this.failsOver = failsOver;
+        this.acquires = new Semaphore(Math.max(1, poolSize / 2), true);
+        this.patience = timeout;
     }
 
     static <C extends UnifiedJedis & NodeConnections> RedisLink connect(
@@ -51,6 +65,104 @@ final class RedisLink implements ScriptRunner {
                 keys.get(0),
                 connection -> script.run(connection, keys, arguments),
                 client -> script.run(client, keys, arguments));
+    }
+
+    /**
+     * {@inheritDoc} An attempt that is not answered, or comes too late by a clock that was set forward, is repeated after a pause.
+     */
+    @Override
+    public Object take(Script script, List<String> keys, List<String> arguments, Duration within) {
+        AcquireRetries retries = new AcquireRetries(within);
+        return acquiring(retries, () -> {
+            while (true) {
+                try {
+                    Object answer = callOn(
+                            keys.get(0),
+                            connection -> {
+                                Duration left = requireLeft(retries, within);
+                                return answeredWithin(
+                                        connection, left, taken -> script.run(taken, keys, inTime(arguments, left)));
+                            },
+                            client -> script.run(client, keys, inTime(arguments, requireLeft(retries, within))));
+                    List<String> words = RedisLeaseBackend.words(answer);
+                    if (!words.get(0).equals("late")) {
+                        return answer;
+                    }
+                    told(Long.parseLong(words.get(1)));
+                    if (!retries.pause()) {
+                        throw errors.late(within);
+                    }
+                } catch (BackendException e) {
+                    if (!RedisErrors.wasCutOff(e) || !retries.pause()) {
+                        throw e;
+                    }
+                }
+            }
+        });
+    }
+
+    /** Nothing is sent that nobody waits for. */
+    private Duration requireLeft(AcquireRetries retries, Duration within) {
+        Duration left = retries.left();
+        if (left.isZero()) {
+            throw errors.late(within);
+        }
+        return left;
+    }
+
+    /** The last quarter is for the answer. */
+    private List<String> inTime(List<String> arguments, Duration left) {
+        return ScriptRunner.withDeadline(
+                arguments, serverTime.in(left.multipliedBy(3).dividedBy(4)));
+    }
+
+    /** Does what may take until the end of an acquire, when it is its turn. */
+    <T> T acquiring(AcquireRetries retries, Supplier<T> acquire) {
+        try {
+            if (!acquires.tryAcquire(retries.left().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw errors.noTurn(acquires.getQueueLength());
+            }
+        } catch (InterruptedException e) {
+            throw errors.translate(new IllegalArgumentException(e));
+        }
+        try {
+            return acquire.get();
+        } finally {
+            acquires.release();
+        }
+    }
+
+    /**
+     * Opens: asks the server for its time, and whatever else there is to ask, with more patience than later on.
+     *
+     * @param key for whose server
+     */
+    void open(String key, Duration within, Consumer<RedisLink> questions) {
+        patience = within;
+        try {
+            told(Long.parseLong(String.valueOf(run(TIME, List.of(key), List.of()))));
+            questions.accept(this);
+        } finally {
+            patience = timeout;
+        }
+    }
+
+    /** What the server's clock shows. */
+    void told(long millis) {
+        serverTime.told(millis);
+    }
+
+    /** The time-out of a connection is that of requests. */
+    private <T extends @Nullable Object> T answeredWithin(
+            Connection connection, Duration time, Function<Connection, T> command) {
+        connection.setSoTimeout(Math.toIntExact(Math.max(1, time.toMillis())));
+        try {
+            return command.apply(connection);
+        } finally {
+            if (!connection.isBroken()) {
+                connection.setSoTimeout(Math.toIntExact(timeout.toMillis()));
+            }
+        }
     }
 
     /**
@@ -104,10 +216,14 @@ final class RedisLink implements ScriptRunner {
      * what it carries can be what is known then. A connection whose answer was not read, for lack of memory, is closed: not so those that the client
      * takes by itself, with Jedis 6 and 7.
      *
+     * @param asked asks on a connection
      * @param elsewhere the same by the client's own way, where a cluster is about to move the key
      */
     <T extends @Nullable Object> T callOn(
-            String key, Function<Connection, T> command, Function<UnifiedJedis, T> elsewhere) {
+            String key, Function<Connection, T> asked, Function<UnifiedJedis, T> elsewhere) {
+        Duration time = patience;
+        Function<Connection, T> command =
+                time == timeout ? asked : connection -> answeredWithin(connection, time, asked);
         return repeat(client -> {
             try {
                 return nodes.ask(key, command);

@@ -3,6 +3,7 @@ package io.distid.redis;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.redis.UnansweredTakes.Take;
+import io.distid.worker.AcquireRetries;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseBackend;
@@ -34,6 +35,7 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final ScriptRunner redis;
     private final String prefix;
     private final Duration maxAhead;
+    private final Duration within;
     private final @Nullable Path path;
     private final int attempts;
     private final KnownBounds bounds = new KnownBounds();
@@ -41,24 +43,27 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final UnansweredTakes unanswered;
 
     RedisSetWorkerIds(ScriptRunner redis, String prefix, Duration maxAhead, @Nullable Path path, int attempts) {
-        this(redis, prefix, maxAhead, path, attempts, new UnansweredTakes());
+        this(redis, prefix, maxAhead, AcquireRetries.DEFAULT_TIMEOUT, path, attempts, new UnansweredTakes());
     }
 
     /**
      * A source.
      *
+     * @param within how long a request for an id may take
      * @param unanswered those of this process, which another source may have made
      */
     RedisSetWorkerIds(
             ScriptRunner redis,
             String prefix,
             Duration maxAhead,
+            Duration within,
             @Nullable Path path,
             int attempts,
             UnansweredTakes unanswered) {
         this.redis = redis;
         this.prefix = prefix;
         this.maxAhead = maxAhead;
+        this.within = within;
         this.path = path;
         this.attempts = attempts;
         this.unanswered = unanswered;
@@ -96,7 +101,7 @@ final class RedisSetWorkerIds implements WorkerIds {
         // The braces put both keys into one slot of a cluster.
         String key = prefix + ":{" + request.namespace() + "}";
         Namespace namespace = new Namespace(request, request.clock().millis(), key + ":notes", redis.where(), maxAhead);
-        return new MachineIdSet(redis, namespace, key, bounds, renewer);
+        return new MachineIdSet(redis, namespace, key, bounds, renewer, within);
     }
 
     private WorkerLease acquire(MachineIdSet set, HeldWorkerFile file) {

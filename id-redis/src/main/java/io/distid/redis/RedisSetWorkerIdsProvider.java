@@ -2,6 +2,7 @@ package io.distid.redis;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.worker.AcquireRetries;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
@@ -35,15 +36,17 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
                         "file that keeps this node's id and its bound on ticks over restarts; one for each process"),
                 ConfigKey.integer("attempts", 1, 10_000, 16L, "how many ids are tried before giving up"),
                 RedisKeys.MAX_AHEAD,
+                AcquireRetries.TIMEOUT,
                 RedisKeys.DURABILITY);
     }
 
     @Override
     public WorkerIds open(IdConfig config) {
         return new RedisSetWorkerIds(
-                RedisWorkerIdsProvider.connect(config, "worker ids"),
+                RedisWorkerIdsProvider.connectForLeases(config),
                 config.text("prefix"),
                 config.duration("max-ahead"),
+                config.duration("open-timeout"),
                 config.has("file") ? config.file("file") : null,
                 Math.toIntExact(config.integer("attempts")),
                 UnansweredTakes.OF_THIS_PROCESS);

@@ -2,9 +2,11 @@ package io.distid.redis;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.worker.AcquireRetries;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -32,16 +34,18 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
                 RedisKeys.prefix("distid:workers", "the hash is {prefix}:{namespace}"),
                 ConfigKey.flag("create", false, "make the namespace if it is missing; for the first start only"),
                 RedisKeys.MAX_AHEAD,
+                AcquireRetries.TIMEOUT,
                 RedisKeys.DURABILITY);
     }
 
     @Override
     public WorkerIds open(IdConfig config) {
         return new RedisWorkerIds(
-                connect(config, "worker ids"),
+                connectForLeases(config),
                 config.text("prefix"),
                 config.flag("create"),
-                config.duration("max-ahead"));
+                config.duration("max-ahead"),
+                config.duration("open-timeout"));
     }
 
     /**
@@ -55,21 +59,33 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
 
     /** As above, with some connections more than the settings ask for. */
     static RedisLink connect(IdConfig config, String what, int more) {
+        return connect(config, what, more, config.duration("timeout"));
+    }
+
+    /** For worker ids, of which many may be asked for at once: with one connection more, and the time-out of opening. */
+    static RedisLink connectForLeases(IdConfig config) {
+        return connect(config, "worker ids", 1, config.duration("open-timeout"));
+    }
+
+    private static RedisLink connect(IdConfig config, String what, int more, Duration within) {
         RedisLink link = RedisClients.open(config, more);
+        String prefix = config.text("prefix");
         try {
             // Fails now, not at the first lease, if the server is not there.
-            link.call(config.text("prefix"), RedisCommands.exists(config.text("prefix")));
-            Durability durability = Durability.of(link, config.text("prefix"), config);
-            if (!durability.always()) {
-                durability
-                        .notes()
-                        .forEach(note -> System.getLogger(RedisWorkerIdsProvider.class.getName())
-                                .log(Level.WARNING, what + " from " + link.where() + ": " + note));
-            }
+            link.open(prefix, within, opened -> warn(Durability.of(opened, prefix, config), what, opened));
             return link;
         } catch (RuntimeException | Error e) {
             link.close();
             throw e;
+        }
+    }
+
+    private static void warn(Durability durability, String what, RedisLink link) {
+        if (!durability.always()) {
+            durability
+                    .notes()
+                    .forEach(note -> System.getLogger(RedisWorkerIdsProvider.class.getName())
+                            .log(Level.WARNING, what + " from " + link.where() + ": " + note));
         }
     }
 }

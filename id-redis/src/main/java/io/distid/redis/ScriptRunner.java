@@ -1,5 +1,7 @@
 package io.distid.redis;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Where scripts are run: on a server, or in a simulation that runs the same text on a model of one. */
@@ -12,6 +14,24 @@ interface ScriptRunner extends AutoCloseable {
      * @throws io.distid.BackendException if the server does not answer in time, or refuses
      */
     Object run(Script script, List<String> keys, List<String> arguments);
+
+    /**
+     * Runs a script that grants something, with one more argument: when the caller leaves, in ms by the server's clock, or 0 if that is not known.
+     *
+     * @param within how long the caller waits
+     * @return as {@link #run}
+     * @throws io.distid.BackendException if the server does not answer in time, or refuses
+     */
+    default Object take(Script script, List<String> keys, List<String> arguments, Duration within) {
+        return run(script, keys, withDeadline(arguments, 0));
+    }
+
+    /** The arguments of {@link #take}. */
+    static List<String> withDeadline(List<String> arguments, long deadline) {
+        List<String> all = new ArrayList<>(arguments);
+        all.add(Long.toString(deadline));
+        return all;
+    }
 
     /** The address for messages, without any user information. */
     String where();

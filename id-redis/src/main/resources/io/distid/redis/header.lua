@@ -6,7 +6,9 @@
 -- No bound is ever set beyond this server's clock + max-ahead + reservation, so whatever a holder had whose record is lost lies below
 -- a floor that is made afterwards.
 local floor, records, news = 0, 0, ''
-local function enter(layout, create, clock, maxAhead, reservation)
+-- By the deadline, in ms by this server's clock, the caller has left: then nothing is granted. 0 if it does not know this clock.
+local function enter(layout, create, clock, maxAhead, reservation, deadline)
+  if deadline > 0 and now > deadline then return {'late', text(now)} end
   local kept = redis.call('HMGET', key, 'layout', 'floor', 'ids', 'run', 'fence')
   if kept[5] then return redis.error_reply('hash ' .. key .. ' holds a lock, and no worker ids: give each a prefix of its own') end
   if not kept[1] and not create then return {'missing'} end

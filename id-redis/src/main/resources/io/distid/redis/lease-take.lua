@@ -3,9 +3,10 @@
 --   bound: epoch ms by the holder's clock, up to which ticks are reserved (or, once released, were stamped)
 --   stamped: epoch ms, above which the holder began
 --   free from: epoch ms by this server's clock, from which another may take the id; token: who holds it, - for nobody
--- KEYS[2] for ten minutes, the id that the token was given
+-- KEYS[2] for ten minutes, the id that the token was given; - once its caller has left
 -- ARGV: 1 first id, 2 last id, 3 preferred id or -1, 4 token, 5 holder, 6 layout, 7 the holder's clock in ms,
---   8 reservation in ms, 9 how far ahead a clock may be in ms, 10 1 to make the namespace if it is missing
+--   8 reservation in ms, 9 how far ahead a clock may be in ms, 10 1 to make the namespace if it is missing,
+--   11 when the caller leaves, in ms by this server's clock, or 0
 -- Answers {"taken", id, stamped, bound, what is new about the namespace, "first" for an id without a record}, or a refusal.
 local first, last, preferred = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local token, clock, reservation, maxAhead = ARGV[4], tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
@@ -13,12 +14,13 @@ local RECORD = '^(%-?%d+) (%-?%d+) (%d+) (%S+) (.*)$'
 
 -- Once the token was renewed or the id given away, nobody waits for this answer; what is taken then is free after a reservation.
 local before = redis.call('GET', KEYS[2])
+if before == '-' then return {'late', text(now)} end
 if before then
   local bound, stamped, _, owner = string.match(redis.call('HGET', key, before) or '', RECORD)
   if owner == token then return {'taken', before, stamped, bound, '', ''} end
 end
 
-local refusal = enter(ARGV[6], ARGV[10] == '1', clock, maxAhead, reservation)
+local refusal = enter(ARGV[6], ARGV[10] == '1', clock, maxAhead, reservation, tonumber(ARGV[11]))
 if refusal then return refusal end
 
 local best, bestStamped, isFirst

@@ -4,7 +4,8 @@
 --   owner: who may take the id while it is in the set, say after a crash; token: by whom it is held. Both are - once it is freed
 -- KEYS[2] the set
 -- ARGV: 1 the id, 2 owner, 3 token, 4 holder, 5 layout, 6 the holder's clock in ms, 7 reservation in ms,
---   8 how far ahead a clock may be in ms, 9 how far the owner knows that it may have stamped, in epoch ms
+--   8 how far ahead a clock may be in ms, 9 how far the owner knows that it may have stamped, in epoch ms,
+--   10 when the caller leaves, in ms by this server's clock, or 0
 -- Answers {"taken", stamped, bound, what is new about the namespace, "first" for an id without a note}, {"conflict", holder} or a refusal.
 local id = ARGV[1]
 local clock, reservation, maxAhead = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
@@ -16,7 +17,7 @@ if note and not bound then return redis.error_reply('machine id ' .. id .. ' has
 -- and the id stays taken, as after a crash. No tick is stamped twice by that.
 if used and token == ARGV[3] then return {'taken', stamped, bound, '', ''} end
 
-local refusal = enter(ARGV[5], true, clock, maxAhead, reservation)
+local refusal = enter(ARGV[5], true, clock, maxAhead, reservation, tonumber(ARGV[10]))
 if refusal then return refusal end
 if used and owner ~= ARGV[2] then return {'conflict', token and token ~= '-' and holder or 'somebody'} end
 

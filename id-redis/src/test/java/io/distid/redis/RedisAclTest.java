@@ -45,24 +45,19 @@ class RedisAclTest {
                 .withUser(
                         "leases",
                         "pw",
-                        "~distid:workers* +eval +evalsha +get +set +hget +hmget +hset +hlen +hdel +time +exists"
+                        "~distid:workers* +eval +evalsha +get +set +hget +hmget +hset +hlen +hdel +time"
                                 + " +config|get +info")
                 .withUser(
                         "sets",
                         "pw",
-                        "~distid:machines* +eval +evalsha +sadd +srem +sismember +hget +hmget +hset +hlen +hdel +time"
-                                + " +exists")
+                        "~distid:machines* +eval +evalsha +sadd +srem +sismember +hget +hmget +hset +hlen +hdel +time")
                 .withUser(
                         "locks",
                         "pw",
-                        "resetchannels &distid:lock:freed:* ~distid:lock* +eval +evalsha +hmget +hset +hdel +time +exists"
+                        "resetchannels &distid:lock:freed:* ~distid:lock* +eval +evalsha +hmget +hset +hdel +time"
                                 + " +pexpire +publish +psubscribe +punsubscribe")
-                .withUser(
-                        "tokens", "pw", "~distid:token* +eval +evalsha +hget +hmget +hset +hdel +time +exists +pexpire")
-                .withUser(
-                        "deaf",
-                        "pw",
-                        "resetchannels ~distid:lock* +eval +evalsha +hmget +hset +hdel +time +exists +pexpire");
+                .withUser("tokens", "pw", "~distid:token* +eval +evalsha +hget +hmget +hset +hdel +time +pexpire")
+                .withUser("deaf", "pw", "resetchannels ~distid:lock* +eval +evalsha +hmget +hset +hdel +time +pexpire");
         server = ServerAssumptions.orSkip(() -> RedisServer.start(options));
     }
 

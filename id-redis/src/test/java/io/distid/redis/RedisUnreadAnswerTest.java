@@ -84,7 +84,7 @@ class RedisUnreadAnswerTest {
     static Stream<Named<BiConsumer<RedisLink, String>>> commands() {
         return Stream.of(
                 Named.of("a script", (link, key) -> run(link, key, "one")),
-                Named.of("a command", (link, key) -> link.call(key, RedisCommands.exists(key))),
+                Named.of("a command", (link, key) -> link.call(key, RedisCommands.hasField(key, "field"))),
                 Named.of(
                         "a script with a question to replicas",
                         (link, key) -> link.callNodes(nodes -> AcknowledgedAnswer.of(

@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.spi.IdConfig;
+import io.distid.worker.AcquireRetries;
 import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.WorkerIds;
@@ -56,6 +57,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
     @Override
     public WorkerLease acquire(WorkerRequest request) {
         ZooKeeperNamespace namespace = new ZooKeeperNamespace(tree, path, request);
+        AcquireRetries retries = new AcquireRetries(AcquireRetries.DEFAULT_TIMEOUT);
         try {
             for (int pass = 0; pass < PASSES; pass++) {
                 long asking = request.clock().millis();
@@ -70,12 +72,16 @@ final class ZooKeeperWorkerIds implements WorkerIds {
                 if (lease != null) {
                     return lease;
                 }
+                if (!retries.pause()) {
+                    break;
+                }
             }
         } catch (KeeperException e) {
             throw unexpected(tree, namespace.path(), e);
         }
         throw new BackendException("no worker id of " + namespace.path() + " on ZooKeeper at " + tree.where()
-                + " could be taken in " + PASSES + " passes: others were always faster; try again");
+                + " could be taken in " + PASSES + " passes or " + AcquireRetries.DEFAULT_TIMEOUT.toSeconds()
+                + " s: others were always faster; try again");
     }
 
     private static BackendException unexpected(ZooKeeperTree tree, String path, KeeperException e) {

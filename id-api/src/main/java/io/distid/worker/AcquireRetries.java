@@ -1,0 +1,69 @@
+package io.distid.worker;
+
+import io.distid.spi.ConfigKey;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How often and for how long one acquire of a worker id tries again: what sources of worker ids share. Pauses grow and have a random part, so that
+ * the processes of a fleet that start together do not ask together again. Used by one thread.
+ */
+public final class AcquireRetries {
+    /** How long an acquire may take: 30 s. */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+
+    /** How long opening waits for the answers of a store, for sources that have a time-out of requests besides. */
+    public static final ConfigKey TIMEOUT = ConfigKey.duration(
+            "open-timeout",
+            Duration.ofMillis(10),
+            Duration.ofHours(1),
+            "30s",
+            "how long opening waits for answers; a request that is carried out later grants nothing");
+
+    private static final long FIRST_PAUSE_NANOS = 1_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 2_000_000_000;
+
+    private final long end;
+    private long pause = FIRST_PAUSE_NANOS;
+
+    /**
+     * Begins an acquire.
+     *
+     * @param timeout how long it may take
+     */
+    public AcquireRetries(Duration timeout) {
+        this.end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeout.toMillis());
+    }
+
+    /**
+     * What is left.
+     *
+     * @return zero if the time is over
+     */
+    public Duration left() {
+        return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
+    }
+
+    /**
+     * Waits before the next attempt; about twice as long each time, up to 2 s.
+     *
+     * @return whether there is time for one; false at once if the thread is interrupted
+     */
+    public boolean pause() {
+        long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(pause / 2, pause + 1);
+        pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+        while (!Thread.currentThread().isInterrupted()) {
+            long now = System.nanoTime();
+            if (now - end >= 0) {
+                return false;
+            }
+            if (now - until >= 0) {
+                return true;
+            }
+            LockSupport.parkNanos(this, Math.min(until - now, end - now));
+        }
+        return false;
+    }
+}

@@ -1,0 +1,2 @@
+-- The time of the server that has KEYS[1], after clock.lua.
+return text(now)
