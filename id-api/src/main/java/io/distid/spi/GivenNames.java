@@ -1,14 +1,14 @@
 package io.distid.spi;
 
 import io.distid.ConfigException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The keys that the caller and system properties set, of which none may be without effect. The environment is not searched. For use by
- * one thread.
+ * The names that the caller, system properties and the environment set, of which none should be without effect. For use by one thread.
  */
 final class GivenNames {
     private final String strategy;
@@ -36,6 +36,33 @@ final class GivenNames {
                         strategy + ": unknown key " + Shown.quoted(name) + ": allowed are " + allowed());
             }
         }
+    }
+
+    /**
+     * Warns of variables of no key. Those below a key that names a provider are looked at where that one's keys are.
+     *
+     * @param variables of the environment
+     * @param set the keys that have a value
+     */
+    void warnOf(Set<String> variables, Set<String> set) {
+        String start = scope.variable("");
+        List<String> known = null;
+        for (String variable : variables) {
+            if (variable.startsWith(start) && !keys.isEmpty()) {
+                known = known == null
+                        ? keys.keySet().stream().map(scope::variable).toList()
+                        : known;
+                if (!known.contains(variable) && !isNested(variable, set)) {
+                    MisspeltNames.warnOfVariable(variable, start, known);
+                }
+            }
+        }
+    }
+
+    private boolean isNested(String variable, Set<String> set) {
+        return keys.values().stream()
+                .filter(key -> key.nested() && set.contains(key.name()))
+                .anyMatch(key -> variable.startsWith(scope.variable(key.name()) + "_"));
     }
 
     /**

@@ -8,8 +8,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of one strategy, checked whole before the provider sees them.
@@ -17,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A value is looked up in this order: what the caller passed, system property {@code distid.<strategy>.<key>} ({@code
  * distid.<level>.<name>.<key>} for a port that is opened by itself, such as {@code distid.worker.redis.url}; see {@link Provider#level()}), environment
  * {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are
- * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property;
- * the environment is not searched for unknown keys, since container platforms put their own variables there. Immutable.
+ * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property.
+ * A variable {@code DISTID_<STRATEGY>_*} of no key is warned of once, and not refused: container platforms put their own there. Immutable.
  */
 public final class IdConfig {
     private final String strategy;
     private final ConfigScope scope;
     private final Map<String, String> given;
-    private final @Nullable Function<String, @Nullable String> environment;
+    private final Map<String, String> environment;
     private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
     private final Map<String, Setting> settings = new LinkedHashMap<>();
 
@@ -33,7 +31,7 @@ public final class IdConfig {
             ConfigScope scope,
             List<ConfigKey> known,
             Map<String, String> given,
-            @Nullable Function<String, @Nullable String> environment) {
+            Map<String, String> environment) {
         this.strategy = strategy;
         this.scope = scope;
         this.given = given;
@@ -53,6 +51,7 @@ public final class IdConfig {
             }
         }
         names.refuseOrphans(settings.keySet());
+        names.warnOf(environment.keySet(), settings.keySet());
     }
 
     /**
@@ -77,20 +76,16 @@ public final class IdConfig {
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public static IdConfig of(Provider provider, List<ConfigKey> keys, Map<String, String> given) {
-        return of(provider, keys, given, null);
+        return of(provider, keys, given, System.getenv());
     }
 
-    /** With the environment in place of {@link System#getenv(String)}; null for that itself. */
-    static IdConfig of(
-            Provider provider, Map<String, String> given, @Nullable Function<String, @Nullable String> environment) {
+    /** With another environment than {@link System#getenv()}. */
+    static IdConfig of(Provider provider, Map<String, String> given, Map<String, String> environment) {
         return of(provider, provider.keys(), given, environment);
     }
 
     private static IdConfig of(
-            Provider provider,
-            List<ConfigKey> keys,
-            Map<String, String> given,
-            @Nullable Function<String, @Nullable String> environment) {
+            Provider provider, List<ConfigKey> keys, Map<String, String> given, Map<String, String> environment) {
         for (Map.Entry<String, String> entry : given.entrySet()) {
             if (entry.getKey() == null || entry.getValue() == null) {
                 throw new ConfigException(provider.name() + ": key " + Shown.quoted(entry.getKey())

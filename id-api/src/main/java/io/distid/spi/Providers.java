@@ -38,7 +38,7 @@ public final class Providers {
         if (provider != null) {
             warn(broken);
             if (kind == IdGeneratorProvider.class && hasProperties()) {
-                MisspeltProperties.warn(found.keySet());
+                MisspeltNames.warnOfProperties(found.keySet());
             }
             return provider;
         }
@@ -75,7 +75,7 @@ public final class Providers {
     /** Whether there are any that might be misspelt. Most processes have none, and need not load what looks for those that are. */
     private static boolean hasProperties() {
         for (String property : System.getProperties().stringPropertyNames()) {
-            if (property.startsWith(MisspeltProperties.START)) {
+            if (property.startsWith(MisspeltNames.START)) {
                 return true;
             }
         }

@@ -1,7 +1,6 @@
 package io.distid.spi;
 
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +18,11 @@ record Setting(String text, @Nullable Object value, String from) {
     /**
      * Looks a key up.
      *
-     * @param environment in place of {@link System#getenv(String)}; null for that itself
+     * @param environment the variables of the process
      * @return null if there is no value, nor a default
      */
     static @Nullable Setting find(
-            ConfigKey key,
-            ConfigScope scope,
-            Map<String, String> given,
-            @Nullable Function<String, @Nullable String> environment) {
+            ConfigKey key, ConfigScope scope, Map<String, String> given, Map<String, String> environment) {
         String text = given.get(scope.key(key.name()));
         if (text != null) {
             return parsed(key, text, "");
@@ -37,7 +33,7 @@ record Setting(String text, @Nullable Object value, String from) {
             return parsed(key, text, " (from system property " + property + ")");
         }
         String variable = scope.variable(key.name());
-        text = environment == null ? System.getenv(variable) : environment.apply(variable);
+        text = environment.get(variable);
         if (text != null) {
             return parsed(key, text, " (from environment " + variable + ")");
         }

@@ -34,20 +34,19 @@ class IdConfigOriginTest {
     @Test
     void callerWinsOverPropertyOverEnvironmentOverDefault() {
         Map<String, String> environment = Map.of("DISTID_ORIGIN_TEST_MAX_LEAD", "3");
-        assertThat(IdConfig.of(OUTER, Map.of(), name -> null).integer("max-lead"))
-                .isEqualTo(1);
-        assertThat(IdConfig.of(OUTER, Map.of(), environment::get).integer("max-lead"))
+        assertThat(IdConfig.of(OUTER, Map.of(), Map.of()).integer("max-lead")).isEqualTo(1);
+        assertThat(IdConfig.of(OUTER, Map.of(), environment).integer("max-lead"))
                 .isEqualTo(3);
         System.setProperty("distid.origin-test.max-lead", "4");
-        assertThat(IdConfig.of(OUTER, Map.of(), environment::get).integer("max-lead"))
+        assertThat(IdConfig.of(OUTER, Map.of(), environment).integer("max-lead"))
                 .isEqualTo(4);
-        assertThat(IdConfig.of(OUTER, Map.of("max-lead", "5"), environment::get).integer("max-lead"))
+        assertThat(IdConfig.of(OUTER, Map.of("max-lead", "5"), environment).integer("max-lead"))
                 .isEqualTo(5);
     }
 
     @Test
     void badValueSaysWhereItWasFound() {
-        assertThatThrownBy(() -> IdConfig.of(OUTER, Map.of(), Map.of("DISTID_ORIGIN_TEST_MAX_LEAD", "x")::get))
+        assertThatThrownBy(() -> IdConfig.of(OUTER, Map.of(), Map.of("DISTID_ORIGIN_TEST_MAX_LEAD", "x")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("origin-test: key \"max-lead\" is \"x\" (from environment DISTID_ORIGIN_TEST_MAX_LEAD): "
                         + "must be an integer from 0 to 9");
@@ -63,7 +62,7 @@ class IdConfigOriginTest {
         System.setProperty("distid.origin-test.home", "not a key of anything here");
         System.setProperty("distid.worker.origin-test.port", "7");
         try {
-            assertThat(IdConfig.of(new Port(), Map.of(), name -> null).integer("port"))
+            assertThat(IdConfig.of(new Port(), Map.of(), Map.of()).integer("port"))
                     .isEqualTo(7);
             System.setProperty("distid.worker.origin-test.home", "x");
             assertThatThrownBy(() -> IdConfig.of(new Port(), Map.of()))
@@ -158,6 +157,6 @@ class IdConfigOriginTest {
     }
 
     private static IdConfig nested(Map<String, String> given, Map<String, String> environment) {
-        return IdConfig.of(OUTER, given, environment::get).sub("worker", INNER);
+        return IdConfig.of(OUTER, given, environment).sub("worker", INNER);
     }
 }

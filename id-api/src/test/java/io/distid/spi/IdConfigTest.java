@@ -214,6 +214,6 @@ class IdConfigTest {
     }
 
     private static IdConfig config(Map<String, String> given) {
-        return IdConfig.of(ALL_TYPES, given, name -> null);
+        return IdConfig.of(ALL_TYPES, given, Map.of());
     }
 }

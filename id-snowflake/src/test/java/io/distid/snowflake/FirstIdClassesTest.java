@@ -20,7 +20,7 @@ class FirstIdClassesTest {
                 .contains("io.distid.snowflake.Snowflake", "io.distid.worker.FixedWorkerIdsProvider")
                 .doesNotContain(
                         "io.distid.snowflake.SnowflakeLayout$1",
-                        "io.distid.spi.MisspeltProperties",
+                        "io.distid.spi.MisspeltNames",
                         "io.distid.spi.Port",
                         "io.distid.worker.RenewedLease",
                         "java.lang.System$Logger",

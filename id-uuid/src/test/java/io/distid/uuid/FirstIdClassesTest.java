@@ -42,7 +42,7 @@ class FirstIdClassesTest {
                         "javax.crypto.Cipher",
                         "io.distid.uuid.KeyStream",
                         "io.distid.spi.ConfigValues",
-                        "io.distid.spi.MisspeltProperties",
+                        "io.distid.spi.MisspeltNames",
                         "io.distid.spi.Port",
                         "io.distid.text.TextForm",
                         "java.lang.reflect.Proxy")
