@@ -50,7 +50,7 @@ public record ConfigKey(
         DURATION,
         /** ISO 8601 in UTC, such as {@code 2020-01-01T00:00:00Z}, or epoch milliseconds. */
         INSTANT,
-        /** A URL or a list of servers: it may hold a password, so it is printed only if it has the form that is allowed. */
+        /** A URL or a list of servers: it may hold a password, so it is printed as {@link Address} builds it anew. */
         ADDRESS,
         /** A text that is never printed. */
         SECRET
@@ -216,7 +216,7 @@ public record ConfigKey(
      *
      * @param name the key
      * @param pattern what it must match: user information has no {@code @}, {@code /} or {@code ?} but in their escaped form, so that
-     *     {@link Secret#redact(String)} finds it
+     *     {@link Address} finds it
      * @param form the pattern in words, such as {@code redis://[user:password@]host[:port]}
      * @param defaultValue its default, or null if there is none
      * @param help one line

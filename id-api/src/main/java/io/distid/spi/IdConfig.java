@@ -5,9 +5,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of one strategy, checked whole before the provider sees them.
@@ -250,6 +252,40 @@ public final class IdConfig {
         return invalid(key(key), setting == null ? Setting.NOT_SET : setting, mustBe);
     }
 
+    /**
+     * A text of a driver or a server, without the secrets of these settings.
+     *
+     * @param text any text; null is shown as such
+     * @return fit for a message or a log
+     */
+    public String hide(@Nullable String text) {
+        return secrets().hide(text);
+    }
+
+    /**
+     * An error of a driver, without the secrets of these settings in its text, its causes and what it suppresses.
+     *
+     * @param thrown by the driver
+     * @return itself if it holds none, or else a copy of another class that prints alike
+     */
+    public Throwable hide(Throwable thrown) {
+        return secrets().hide(thrown);
+    }
+
+    private Secrets secrets() {
+        List<String> secrets = new ArrayList<>();
+        List<String> addresses = new ArrayList<>();
+        settings.forEach((name, setting) -> {
+            ConfigKey.Type type = key(name).type();
+            if (type == ConfigKey.Type.SECRET) {
+                secrets.add(setting.text());
+            } else if (type == ConfigKey.Type.ADDRESS) {
+                addresses.add(setting.text());
+            }
+        });
+        return Secrets.of(secrets, addresses);
+    }
+
     /** The settings by name, secrets hidden. */
     @Override
     public String toString() {
@@ -296,10 +332,15 @@ public final class IdConfig {
         return switch (key.type()) {
             case SECRET -> "***";
             case ADDRESS ->
-                ConfigValues.parse(key, text) == null
+                ConfigValues.parse(key, text) == null && !isWordForNumber(key, text)
                         ? "malformed (and not shown, since it may hold a password)"
-                        : Shown.quoted(Secret.redact(text));
-            default -> Shown.quoted(Secret.redact(text));
+                        : Shown.quoted(Address.of(text).toString());
+            default -> Shown.quoted(Secrets.NONE.hide(text));
         };
+    }
+
+    /** Where a number is allowed in place of an address, a word that is neither is no password. */
+    private static boolean isWordForNumber(ConfigKey key, String text) {
+        return ConfigValues.parse(key, "0") != null && text.matches("[A-Za-z0-9._+-]{1,64}");
     }
 }

@@ -152,6 +152,18 @@ class IdConfigTest {
                 .hasMessage("all-types: key \"password\" is ***: must be longer");
     }
 
+    /** It cannot be a password, and whoever wrote it has to see it. */
+    @ParameterizedTest
+    @CsvSource({"-1", "32x", "eu-west-1"})
+    void wordWhereANumberIsAllowedIsShown(String value) {
+        TestProvider provider = new TestProvider(
+                "numbered", ConfigKey.address("datacenter", "\\d+|x://\\S+", "a number or x://host", null, "it"));
+        assertThatThrownBy(() -> IdConfig.of(provider, Map.of("datacenter", value)))
+                .hasMessage("numbered: key \"datacenter\" is \"" + value + "\": must be a number or x://host");
+        assertThatThrownBy(() -> IdConfig.of(provider, Map.of("datacenter", "y://hunter2@host")))
+                .hasMessageNotContaining("hunter2");
+    }
+
     @ParameterizedTest
     @CsvSource({"hunter2@host", "x://hunter@2@host", "x:/hunter2@host", "x://hunter2@host?"})
     void addressThatDoesNotParseIsNotShown(String url) {
@@ -160,7 +172,7 @@ class IdConfigTest {
                 .hasMessage("all-types: key \"url\" is malformed (and not shown, since it may hold a password): must be"
                         + " x://[password@]host");
         assertThat(config(Map.of("url", "x://hunter2@host")).invalid("url", "near"))
-                .hasMessage("all-types: key \"url\" is \"x://***@host\": must be near");
+                .hasMessage("all-types: key \"url\" is \"x://host\": must be near");
     }
 
     @Test
@@ -194,7 +206,9 @@ class IdConfigTest {
     @Test
     void secretsAndPasswordsInUrlsAreHidden() {
         IdConfig config = config(Map.of("password", "hunter2", "name", "redis://ann:hunter2@host/0"));
-        assertThat(config.toString()).doesNotContain("hunter2").contains("password=***", "***@host", "worker=\"3\"");
+        assertThat(config.toString())
+                .doesNotContain("hunter2")
+                .contains("password=***", "redis://host/0", "worker=\"3\"");
         assertThat(config.secret("password")).hasToString("***");
         assertThat(config.invalid("name", "shorter")).hasMessageNotContaining("hunter2");
         assertThatThrownBy(() -> config(Map.of("table", "jdbc:mysql://h/d?password=hunter2")))

@@ -15,6 +15,7 @@ final class Connector implements ConnectionSource {
     /** The server gives a lock up before the socket does, so that the connection is still good. */
     private static final String ON_CONNECT = "SET SESSION innodb_lock_wait_timeout = 1";
 
+    private final IdConfig config;
     private final String url;
     private final Duration timeout;
     private final Properties properties = new Properties();
@@ -30,6 +31,7 @@ final class Connector implements ConnectionSource {
      * @param prepared whether the server keeps what it has parsed, for as long as a connection lives
      */
     Connector(IdConfig config, String url, boolean prepared) {
+        this.config = config;
         this.url = url;
         this.timeout = config.duration("timeout");
         if (config.has("user")) {
@@ -57,13 +59,33 @@ final class Connector implements ConnectionSource {
 
     /** A connection of its own, with auto-commit on. */
     Connection connect() throws SQLException {
-        Connection connection = DriverManager.getConnection(url, properties);
+        Connection connection = open();
         try {
             execute(connection, ON_CONNECT);
             return connection;
         } catch (SQLException | RuntimeException | Error e) {
             connection.close();
             throw e;
+        }
+    }
+
+    /** What a pool logs of a failure holds no secret either. */
+    private Connection open() throws SQLException {
+        try {
+            return DriverManager.getConnection(url, properties);
+        } catch (SQLException | RuntimeException e) {
+            Throwable shown = config.hide(e);
+            if (shown == e) {
+                throw e;
+            }
+            SQLException copy = e instanceof SQLException sql
+                    ? new SQLException(shown.getMessage(), sql.getSQLState(), sql.getErrorCode(), shown.getCause())
+                    : new SQLException(shown.toString(), shown.getCause());
+            copy.setStackTrace(e.getStackTrace());
+            for (Throwable suppressed : shown.getSuppressed()) {
+                copy.addSuppressed(suppressed);
+            }
+            throw copy;
         }
     }
 

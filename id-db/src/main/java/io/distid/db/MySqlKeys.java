@@ -9,11 +9,13 @@ final class MySqlKeys {
     /** As long as a tag of Leaf; without what would have to be quoted in a statement. */
     private static final String TAG_PATTERN = "[A-Za-z0-9._-]{1,128}";
 
-    /* The driver reads more than this, but then it names parts of what it cannot read, and such a part may be a password's. Possessive,
-     * since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
-    private static final String ONE_URL =
-            "jdbc:mysql://((?:[^\\s@/?#%]++|%[0-9A-Fa-f]{2})*+@)?[^\\s@/?#%]++(/[^\\s@/?#%]*+)?"
-                    + "(\\?(?:[^\\s@#%]++|%[0-9A-Fa-f]{2})*+)?";
+    /* The driver reads more than this, such as (host=a,password=b), but nobody can tell what is secret in it without reading as the driver does.
+     * Possessive, since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
+    private static final String HOST = "(?:[A-Za-z0-9._-]++|\\[[0-9A-Fa-f:.]++\\])(?::\\d{1,5})?+";
+
+    private static final String ONE_URL = "jdbc:mysql://((?:[^\\s@/?#%]++|%[0-9A-Fa-f]{2})*+@)?" + HOST + "(?:," + HOST
+            + ")*+(/[A-Za-z0-9_$.-]*+)?"
+            + "(\\?(?:[^\\s@#%]++|%[0-9A-Fa-f]{2})*+)?";
     private static final String FORM =
             "jdbc:mysql://[user:password@]host[:port][/database][?options], with %40 for @ in a password";
 
@@ -65,7 +67,12 @@ final class MySqlKeys {
         if (config.has("url")) {
             throw config.invalid("url", besides(config));
         }
-        return new String[] {"data source \"" + config.text(DATA_SOURCE.name()) + "\""};
+        return new String[] {dataSource(config)};
+    }
+
+    /** The data source that is named, for messages. */
+    static String dataSource(IdConfig config) {
+        return "data source \"" + config.text(DATA_SOURCE.name()) + "\"";
     }
 
     /** The addresses, for what opens connections of its own to each. */

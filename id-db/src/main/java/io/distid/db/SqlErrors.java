@@ -3,8 +3,8 @@ package io.distid.db;
 import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
+import io.distid.spi.Address;
 import io.distid.spi.IdConfig;
-import io.distid.spi.Secret;
 import java.sql.SQLException;
 import java.util.Set;
 
@@ -35,8 +35,9 @@ final class SqlErrors {
 
     SqlErrors(IdConfig config, String url) {
         this.strategy = config.strategy();
-        // Options say nothing about where it is, and may hold secrets of their own.
-        this.where = Secret.redact(url).replaceFirst("\\?.*", "");
+        this.where = config.has(MySqlKeys.DATA_SOURCE.name())
+                ? MySqlKeys.dataSource(config)
+                : Address.of(url).toString();
         this.address = config.has(MySqlKeys.DATA_SOURCE.name()) ? MySqlKeys.DATA_SOURCE.name() : "url";
         this.user = config.has("user") ? config.text("user") : "(named by the " + address + ")";
         this.config = config;
@@ -144,6 +145,7 @@ final class SqlErrors {
             }
         }
         SQLException root = root(e);
+        Throwable shown = config.hide(e);
         if (e instanceof SharedConnections.NoneFree) {
             return new BackendException(
                     strategy + ": cannot " + what + " at " + where + ": the application's pool gave no connection: "
@@ -151,12 +153,12 @@ final class SqlErrors {
                             + "; if its transactions hold them all, and may wait for ids themselves,"
                             + " make it larger, or leave key " + key("data-source")
                             + " out for a small pool of its own (in Spring Boot: distid.own-pool=true)",
-                    e);
+                    shown);
         }
         return new BackendException(
                 strategy + ": cannot " + what + " at " + where + ": " + advice(root) + " [" + root.getErrorCode() + " "
                         + root.getSQLState() + ": " + hide(root.getMessage()) + beneath(root) + "]",
-                e);
+                shown);
     }
 
     private String advice(SQLException e) {
@@ -208,9 +210,10 @@ final class SqlErrors {
         while (deepest.getCause() != null) {
             deepest = deepest.getCause();
         }
+        // The class by its short name.
         return deepest instanceof SQLException
                 ? ""
-                : ": " + deepest.getClass().getSimpleName() + ": " + hide(deepest.getMessage());
+                : ": " + hide(deepest.toString().replaceFirst("^(?:\\w+\\.)+", ""));
     }
 
     private String key(String name) {
@@ -219,7 +222,7 @@ final class SqlErrors {
 
     /** In one line and without passwords; the driver's second paragraph says when it last sent a packet, which helps nobody. */
     private String hide(String message) {
-        String first = String.valueOf(message).strip().split("\\R\\s*\\R", 2)[0];
-        return Secret.redact(first).replaceAll("\\s+", " ").strip();
+        String first = config.hide(message).strip().split("\\R\\s*\\R", 2)[0];
+        return first.replaceAll("\\s+", " ").strip();
     }
 }

@@ -86,8 +86,8 @@ record Table(String name, List<Column> columns, List<String> key, List<String> m
                 return TableFacts.read(connection, name);
             } catch (SQLException e) {
                 if (SqlErrors.isMissing(e)) {
-                    ConfigException refusal = refusal(config, database, e.getMessage());
-                    refusal.initCause(e);
+                    ConfigException refusal = refusal(config, database, config.hide(e.getMessage()));
+                    refusal.initCause(config.hide(e));
                     throw refusal;
                 }
                 throw e;

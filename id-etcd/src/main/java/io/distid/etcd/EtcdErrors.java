@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.Address;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.util.Map;
@@ -24,7 +25,7 @@ final class EtcdErrors {
     private final IdConfig config;
 
     EtcdErrors(String where, IdConfig config) {
-        this.where = where;
+        this.where = Address.of(where).toString();
         this.config = config;
     }
 
@@ -75,34 +76,36 @@ final class EtcdErrors {
     }
 
     BackendException unanswered(IOException error) {
-        String reason = error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+        String reason = error.getMessage() == null ? error.getClass().getSimpleName() : config.hide(error.getMessage());
         return new BackendException(
                 "etcd at " + where + " did not answer within "
                         + config.duration("timeout").toMillis() + " ms: " + reason
                         + " (is it up, has it a leader, is the address right, does it speak TLS?)",
-                error);
+                config.hide(error));
     }
 
     BackendException refused(Refusal refusal) {
         String reason = refusal.reason();
+        String shown = config.hide(reason);
         if (refusal.code() == UNAUTHENTICATED
                 || reason.contains("authentication failed")
                 || reason.contains("user name is empty")
                 || reason.contains("authentication is not enabled")) {
-            return new BackendException("etcd at " + where + " refused the log-in: " + reason + " (check the keys "
+            return new BackendException("etcd at " + where + " refused the log-in: " + shown + " (check the keys "
                     + config.fullName("user") + " and " + config.fullName("password") + ")");
         }
         if (refusal.code() == PERMISSION_DENIED) {
-            return new BackendException("the user on etcd at " + where + " lacks a permission: " + reason
+            return new BackendException("the user on etcd at " + where + " lacks a permission: " + shown
                     + " (the README lists the keys to be granted)");
         }
-        return new BackendException("etcd at " + where + " refused: " + reason);
+        return new BackendException("etcd at " + where + " refused: " + shown);
     }
 
     BackendException noGateway(NoGatewayException error) {
         return new BackendException(
-                "what answers at " + where + " is no JSON gateway of etcd, version 3.4 or newer: " + error.getMessage(),
-                error);
+                "what answers at " + where + " is no JSON gateway of etcd, version 3.4 or newer: "
+                        + config.hide(error.getMessage()),
+                config.hide(error));
     }
 
     /** Nothing that an etcd grants is trusted once it went back. */
@@ -111,6 +114,11 @@ final class EtcdErrors {
                 + ": was it restored from a snapshot, or do the endpoints lead to another cluster? What it granted may be granted"
                 + " again. Stop all holders of worker ids, wait until their reservations are over, set counters above every id in use, and"
                 + " open anew.");
+    }
+
+    /** A text of the server, without secrets. */
+    String hide(String text) {
+        return config.hide(text);
     }
 
     String where() {

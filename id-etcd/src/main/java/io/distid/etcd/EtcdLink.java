@@ -48,15 +48,15 @@ final class EtcdLink {
     private volatile int preferred;
 
     EtcdLink(IdConfig config) {
-        String where = config.text("endpoints");
-        this.errors = new EtcdErrors(where, config);
-        this.endpoints = Stream.of(where.split(",")).distinct().toList();
+        String given = config.text("endpoints");
+        this.errors = new EtcdErrors(given, config);
+        this.endpoints = Stream.of(given.split(",")).distinct().toList();
         for (String endpoint : endpoints) {
             if (URI.create(endpoint).getPort() > 65_535) {
                 throw config.invalid("endpoints", "http://host:port with a port up to 65535");
             }
         }
-        this.cluster = new ClusterIdentity(where, config.fullName("endpoints"), endpoints);
+        this.cluster = new ClusterIdentity(errors.where(), config.fullName("endpoints"), endpoints);
         String prefix = config.text("prefix") + "/";
         this.question = GatewayJson.write(Map.of(
                 "key",
@@ -75,7 +75,7 @@ final class EtcdLink {
         }
         this.login =
                 config.has("user") ? new EtcdLogin(config.text("user"), config.secret("password")) : EtcdLogin.NONE;
-        this.http = new EtcdHttp(where, config.duration("timeout"), EtcdTls.context(config));
+        this.http = new EtcdHttp(errors.where(), config.duration("timeout"), EtcdTls.context(config));
     }
 
     String where() {
@@ -264,14 +264,15 @@ final class EtcdLink {
                 throw new IOException(refusal.reason());
             }
             if (refusal.isOverLease()) {
-                throw new LeaseOverException(refusal.reason());
+                throw new LeaseOverException(errors.hide(refusal.reason()));
             }
             if (refusal.isCompacted()) {
-                throw new CompactedException("etcd at " + where() + " refused a request: " + refusal.reason());
+                throw new CompactedException(
+                        "etcd at " + where() + " refused a request: " + errors.hide(refusal.reason()));
             }
             if (refusal.isTooLarge() && path.equals(TRANSACTION)) {
                 throw new TransactionTooLargeException(
-                        "etcd at " + where() + " refused a request: " + refusal.reason());
+                        "etcd at " + where() + " refused a request: " + errors.hide(refusal.reason()));
             }
             throw errors.refused(refusal);
         }

@@ -59,7 +59,7 @@ final class EtcdTls {
                     keys == null ? null : keys.getKeyManagers(), trust == null ? null : trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException | IOException e) {
-            throw new ConfigException("TLS to etcd cannot be set up: " + e.getMessage(), e);
+            throw new ConfigException("TLS to etcd cannot be set up: " + config.hide(e.getMessage()), config.hide(e));
         }
     }
 

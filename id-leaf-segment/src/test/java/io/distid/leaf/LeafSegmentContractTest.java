@@ -15,6 +15,7 @@ import io.distid.testservers.MySqlServer;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -36,6 +37,22 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
         database.put("spent", Long.MAX_VALUE - 10, 100);
         divided = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
         divided.put("orders", 1, 100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:mysql://(host=127.0.0.1,port=1,user=root,password=p&sEcr3t)/db",
+                "jdbc:mysql://address=(host=127.0.0.1)(port=1)(password=p&sEcr3t)/db",
+                "jdbc:mysql://root:p&sEcr3t@127.0.0.1:1/db",
+                "jdbc:mysql://127.0.0.1:1/db?user=u;password=p&sEcr3t"
+            })
+    void passwordInTheUrlOfTheStoreIsNotTold(String url) {
+        assertThatThrownBy(() -> IdGenerators.open(
+                        "leaf-segment", Map.of("tag", "orders", "store.url", url, "store.timeout", "250ms")))
+                .isInstanceOfAny(ConfigException.class, BackendException.class)
+                .satisfies(
+                        thrown -> assertThat(Throwables.getStackTrace(thrown)).doesNotContain("sEcr3t"));
     }
 
     @Override

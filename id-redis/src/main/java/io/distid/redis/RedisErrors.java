@@ -90,17 +90,31 @@ final class RedisErrors {
                 || refusal.contains("max number of clients");
     }
 
+    /** Of a call that another thread's close ended. */
+    IllegalStateException closed(RuntimeException error) {
+        return new IllegalStateException("closed: " + where, config.hide(error));
+    }
+
+    BackendException unclosed(RuntimeException error) {
+        return new BackendException(
+                "could not close the connections to " + where + ": " + config.hide(error.getMessage()),
+                config.hide(error));
+    }
+
     RuntimeException translate(RuntimeException error) {
         if (error instanceof IdException || error instanceof IllegalStateException) {
             return error;
         }
+        Throwable cause = config.hide(error);
         if (caused(error, InterruptedException.class)) {
             Thread.currentThread().interrupt();
-            return new InterruptedIdException("interrupted while waiting for Redis at " + where, error);
+            return new InterruptedIdException("interrupted while waiting for Redis at " + where, cause);
         }
         String reason = reason(error);
+        String shown = config.hide(reason);
         if (UNKNOWN_LOGIN.matcher(reason).find()) {
-            // It tells what it was sent, which is the password. So no cause either, which has the same text.
+            // It tells what it was sent, which is the password, perhaps cut. So no cause either, which has the same
+            // text.
             return new BackendException("Redis at " + where + " refused the log-in: it does not know the command AUTH"
                     + " (leave " + config.fullName("user") + " and " + config.fullName("password")
                     + " out, or see why it is renamed)");
@@ -110,15 +124,15 @@ final class RedisErrors {
                 || reason.contains("invalid password")
                 || reason.contains("AUTH <password> called without any password configured")) {
             return new BackendException(
-                    "Redis at " + where + " refused the log-in: " + reason + " (check the keys "
+                    "Redis at " + where + " refused the log-in: " + shown + " (check the keys "
                             + config.fullName("user") + " and " + config.fullName("password") + ")",
-                    error);
+                    cause);
         }
         if (reason.contains("NOPERM") || reason.contains("ACL failure") || reason.contains("can't run this command")) {
             return new BackendException(
-                    "the user on Redis at " + where + " lacks a permission: " + reason
+                    "the user on Redis at " + where + " lacks a permission: " + shown
                             + " (the README lists the commands and keys to be granted)",
-                    error);
+                    cause);
         }
         if (caused(error, NoSuchElementException.class)) {
             return new BackendException(
@@ -126,26 +140,26 @@ final class RedisErrors {
                             + config.duration("timeout").toMillis() + " ms: raise " + config.fullName("pool-size")
                             + " or "
                             + config.fullName("timeout"),
-                    error);
+                    cause);
         }
         if (chain(error).stream().anyMatch(RedisErrors::isUnanswered)) {
             if (Thread.currentThread().isInterrupted()) {
                 // The JDK closes the socket of a virtual thread that reads, and throws no InterruptedException.
-                return new InterruptedIdException("interrupted while waiting for Redis at " + where, error);
+                return new InterruptedIdException("interrupted while waiting for Redis at " + where, cause);
             }
             return new BackendException(
                     "Redis at " + where + " did not answer within "
-                            + config.duration("timeout").toMillis() + " ms: " + reason
+                            + config.duration("timeout").toMillis() + " ms: " + shown
                             + " (is it up, is the address right, does it speak TLS?)",
-                    error);
+                    cause);
         }
         if (isOfAServerOutOfService(error)) {
             return new BackendException(
-                    "Redis at " + where + " takes no writes: " + reason
+                    "Redis at " + where + " takes no writes: " + shown
                             + " (it is a replica, or loading: does the address lead to the primary?)",
-                    error);
+                    cause);
         }
-        return new BackendException("Redis at " + where + " refused: " + reason, error);
+        return new BackendException("Redis at " + where + " refused: " + shown, cause);
     }
 
     /** The messages of the outermost and of the innermost error, without the full stop that some of Jedis end in. */

@@ -264,7 +264,7 @@ final class RedisLink implements ScriptRunner {
     }
 
     private RuntimeException translate(RuntimeException error) {
-        return closed ? new IllegalStateException("closed: " + errors.where(), error) : errors.translate(error);
+        return closed ? errors.closed(error) : errors.translate(error);
     }
 
     @Override
@@ -299,8 +299,7 @@ final class RedisLink implements ScriptRunner {
         try {
             jedis.close();
         } catch (RuntimeException e) {
-            throw new BackendException(
-                    "could not close the connections to " + errors.where() + ": " + e.getMessage(), e);
+            throw errors.unclosed(e);
         }
     }
 }

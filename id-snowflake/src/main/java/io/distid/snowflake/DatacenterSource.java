@@ -3,6 +3,7 @@ package io.distid.snowflake;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.InterruptedIdException;
+import io.distid.spi.Address;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.io.InputStream;
@@ -149,8 +150,8 @@ final class DatacenterSource {
             if (e.getCause() instanceof ConfigException wrong) {
                 throw wrong;
             }
-            throw new BackendException(prefix() + where + " cannot be asked: "
-                    + String.valueOf(e.getCause()).replace(url, where));
+            throw new BackendException(
+                    prefix() + where + " cannot be asked: " + config.hide(String.valueOf(e.getCause())));
         }
     }
 
@@ -191,8 +192,7 @@ final class DatacenterSource {
     }
 
     private static String withoutQuery(String url) {
-        int query = url.indexOf('?');
-        return query < 0 ? url : url.substring(0, query) + "?...";
+        return Address.of(url) + (url.indexOf('?') < 0 ? "" : "?...");
     }
 
     private static String length(String value) {

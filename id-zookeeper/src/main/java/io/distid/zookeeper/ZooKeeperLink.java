@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.InterruptedIdException;
+import io.distid.spi.Address;
 import io.distid.spi.IdConfig;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -36,7 +37,7 @@ final class ZooKeeperLink implements AutoCloseable {
 
     private ZooKeeperLink(
             IdConfig config, CuratorFramework client, ClientFactory clients, Duration timeout, Acls acls) {
-        this.where = config.text("connect");
+        this.where = Address.of(config.text("connect")).toString();
         this.client = client;
         this.clients = clients;
         this.timeout = timeout;
@@ -154,28 +155,29 @@ final class ZooKeeperLink implements AutoCloseable {
                     "the ACL of " + path + " on ZooKeeper at " + where
                             + " does not allow this to us (check the keys " + config.fullName("auth") + " and "
                             + config.fullName("acl") + ")",
-                    e);
+                    config.hide(e));
         } catch (KeeperException.InvalidACLException e) {
             throw new BackendException(
                     "ZooKeeper at " + where + " takes no such rights for " + path
                             + ": check the key " + config.fullName("acl") + " (creator needs a log-in: key "
                             + config.fullName("auth") + ", or a JAAS file)",
-                    e);
+                    config.hide(e));
         } catch (KeeperException.AuthFailedException e) {
             throw new BackendException(
                     "ZooKeeper at " + where + " refused the log-in (check the keys " + config.fullName("auth-scheme")
                             + " and " + config.fullName("auth") + ", or the JAAS file)",
-                    e);
+                    config.hide(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIdException("interrupted while waiting for ZooKeeper at " + where, e);
+            throw new InterruptedIdException("interrupted while waiting for ZooKeeper at " + where, config.hide(e));
         } catch (KeeperException e) {
             throw new BackendException(
-                    "ZooKeeper at " + where + " did not do its work on " + path + ": " + e.getMessage(), e);
+                    "ZooKeeper at " + where + " did not do its work on " + path + ": " + config.hide(e.getMessage()),
+                    config.hide(e));
         } catch (RuntimeException e) {
-            throw closed ? new IllegalStateException("closed: ZooKeeper at " + where, e) : e;
+            throw closed ? new IllegalStateException("closed: ZooKeeper at " + where, config.hide(e)) : e;
         } catch (Exception e) {
-            throw new BackendException("ZooKeeper at " + where + ": " + e, e);
+            throw new BackendException("ZooKeeper at " + where + ": " + config.hide(e.toString()), config.hide(e));
         }
     }
 

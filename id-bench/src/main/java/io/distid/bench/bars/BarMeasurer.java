@@ -1,6 +1,7 @@
 package io.distid.bench.bars;
 
 import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.latency.PacedProcess;
 import io.distid.bench.results.BarLine;
@@ -15,7 +16,6 @@ import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.ForkPlan;
 import io.distid.bench.throughput.ThroughputRun;
 import io.distid.bench.throughput.TrialResult;
-import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -287,7 +287,7 @@ public final class BarMeasurer {
                     all.put(subject, Catalogue.subject(subject).settings().of(0, servers));
                 }
             } catch (ServerUnavailableException e) {
-                figures.lacks(Secret.redact("no server: " + e.getMessage()));
+                figures.lacks(LabSecrets.hide("no server: " + e.getMessage()));
             } catch (RuntimeException e) {
                 figures.failed(FailureReason.of(e));
             }

@@ -3,9 +3,9 @@ package io.distid.bench.cli;
 import io.distid.IdException;
 import io.distid.IdGenerator;
 import io.distid.IdTraits;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Providers;
-import io.distid.spi.Secret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,7 +69,7 @@ public final class DescribeCommand implements Runnable {
             if (settings.any()) {
                 throw e;
             }
-            reason = Secret.redact(String.valueOf(e.getMessage()));
+            reason = LabSecrets.hide(e.getMessage());
         }
         Description description =
                 new Description(provider.name(), provider.summary(), KeyDescription.of(provider), traits, reason);

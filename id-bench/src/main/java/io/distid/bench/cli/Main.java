@@ -1,5 +1,6 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.jvm.LabSecrets;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +105,7 @@ public final class Main {
 
     /** Flags alone are meant for the default; a word that is no command is for the parser to refuse. */
     private static String[] withDefault(CommandLine line, String[] args) {
+        LabSecrets.know(args);
         List<String> words = new ArrayList<>(List.of(args));
         // It may stand before a command, too, and alone it says nothing of which.
         boolean verbose = words.remove(VERBOSE);

@@ -1,7 +1,7 @@
 package io.distid.bench.cli;
 
 import io.distid.IdException;
-import io.distid.spi.Secret;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -105,7 +105,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         // Before values are cut: half of a URL is not known for one. Words of pages are left out whole: to look for
         // secrets in them
         // takes seconds.
-        String text = Secret.redact(
+        String text = LabSecrets.hide(
                 message.length() > LONGEST_REDACTED ? LONG_WORD.matcher(message).replaceAll("...") : message);
         for (String arg : args) {
             for (String value : List.of(arg, arg.substring(arg.indexOf('=') + 1))) {
@@ -119,6 +119,6 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     /** Without passwords, and without what could move the cursor or end the line. */
     private static String inOneLine(String message) {
-        return Secret.redact(message).replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+        return LabSecrets.hide(message).replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
     }
 }

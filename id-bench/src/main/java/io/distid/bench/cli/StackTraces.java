@@ -1,6 +1,6 @@
 package io.distid.bench.cli;
 
-import io.distid.spi.Secret;
+import io.distid.bench.jvm.LabSecrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
@@ -11,6 +11,6 @@ final class StackTraces {
     static void print(Throwable thrown, PrintWriter out) {
         StringWriter trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace, true));
-        out.print(Secret.redact(trace.toString()));
+        out.print(LabSecrets.hide(trace.toString()));
     }
 }

@@ -1,7 +1,6 @@
 package io.distid.bench.jvm;
 
 import io.distid.ConfigException;
-import io.distid.spi.Secret;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -233,11 +232,11 @@ public final class ChildJvm implements AutoCloseable {
             return others;
         }
         switch (words.get(0)) {
-            case CommandLoop.REFUSED -> throw new ConfigException(others.get(0));
-            case CommandLoop.FAILED -> throw new IllegalStateException(others.get(0));
+            case CommandLoop.REFUSED -> throw new ConfigException(LabSecrets.hide(others.get(0)));
+            case CommandLoop.FAILED -> throw new IllegalStateException(LabSecrets.hide(others.get(0)));
             default ->
                 throw new IllegalStateException(
-                        Secret.redact(this + " answered \"" + line + "\" in place of \"" + expected + "\""));
+                        LabSecrets.hide(this + " answered \"" + line + "\" in place of \"" + expected + "\""));
         }
     }
 
@@ -312,7 +311,7 @@ public final class ChildJvm implements AutoCloseable {
      * @return the first 20,000 characters, without passwords
      */
     public String log() {
-        return Secret.redact(errors.text());
+        return LabSecrets.hide(errors.text());
     }
 
     /**
@@ -332,7 +331,7 @@ public final class ChildJvm implements AutoCloseable {
         errorReader.join(LAST_WORDS.toMillis());
         String words = errors.reason();
         return new ChildLostException(
-                this + " ended with exit code " + exit + (words.isEmpty() ? "" : ": " + Secret.redact(words)));
+                this + " ended with exit code " + exit + (words.isEmpty() ? "" : ": " + LabSecrets.hide(words)));
     }
 
     private Thread reader(BufferedReader reader, Consumer<String> lines, Runnable atEnd) {

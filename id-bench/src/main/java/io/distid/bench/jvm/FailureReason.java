@@ -1,7 +1,6 @@
 package io.distid.bench.jvm;
 
 import io.distid.IdException;
-import io.distid.spi.Secret;
 import org.jspecify.annotations.Nullable;
 
 /** Why something failed, in words for a reader. Stateless: safe for use by any number of threads. */
@@ -34,6 +33,6 @@ public final class FailureReason {
     }
 
     private static String text(String message) {
-        return Secret.redact(message).replaceAll("\\s+", " ");
+        return LabSecrets.hide(message).replaceAll("\\s+", " ");
     }
 }

@@ -62,6 +62,7 @@ public final class SettingsFile implements AutoCloseable {
      * @param settings the settings of each subject, by its name
      */
     public void replace(Map<String, Map<String, String>> settings) {
+        settings.values().forEach(LabSecrets::know);
         Properties all = new Properties();
         settings.forEach((subject, keys) -> keys.forEach((key, value) -> all.setProperty(subject + "/" + key, value)));
         System.getProperties().stringPropertyNames().stream()
@@ -129,6 +130,7 @@ public final class SettingsFile implements AutoCloseable {
                 settings.put(name.substring(prefix.length()), all.getProperty(name));
             }
         }
+        LabSecrets.know(settings);
         return settings;
     }
 

@@ -1,6 +1,7 @@
 package io.distid.bench.lab;
 
 import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.locks.LocksPlan;
 import io.distid.bench.nodes.NodeProcesses;
 import io.distid.bench.nodes.NodesCheck;
@@ -10,7 +11,6 @@ import io.distid.bench.results.Row;
 import io.distid.bench.results.SubjectLine;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
@@ -60,7 +60,7 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
                     server = run.servers().describe(kind);
                 }
             } catch (ServerUnavailableException e) {
-                reason = Secret.redact(String.valueOf(e.getMessage()));
+                reason = LabSecrets.hide(e.getMessage());
             }
             Row.Status status = reason == null ? Row.Status.measured : Row.Status.skipped;
             lines(run).put(line(subject, server, status, reason, run.profile().locks()));

@@ -8,6 +8,7 @@ import io.distid.bench.history.OrderCheck;
 import io.distid.bench.history.ShapeCheck;
 import io.distid.bench.history.ThreadControls;
 import io.distid.bench.history.UniquenessCheck;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Control;
@@ -19,7 +20,6 @@ import io.distid.bench.subject.FirstOpening;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -159,7 +159,7 @@ final class CheckStage implements Stage {
             run.collector().server(subject.name(), servers.describe(kind));
             return true;
         } catch (ServerUnavailableException e) {
-            String reason = "no server: " + Secret.redact(String.valueOf(e.getMessage()));
+            String reason = "no server: " + LabSecrets.hide(e.getMessage());
             run.collector().skipped(subject.name(), reason);
             progress.done(reason);
             return false;

@@ -3,6 +3,7 @@ package io.distid.bench.lab;
 import io.distid.bench.entity.EntityPlan;
 import io.distid.bench.entity.EntityRows;
 import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.latency.ServerCounter;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.EntityLine;
@@ -10,7 +11,6 @@ import io.distid.bench.results.Median;
 import io.distid.bench.results.Row;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ public final class EntitiesStage implements Stage {
         try {
             run.servers().start(ServerKind.MYSQL);
         } catch (ServerUnavailableException e) {
-            String reason = Secret.redact(String.valueOf(e.getMessage()));
+            String reason = LabSecrets.hide(e.getMessage());
             subjects.forEach(subject -> put(run, line(run, subject).ended(Row.Status.skipped, reason)));
             return;
         }

@@ -1,5 +1,6 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.latency.CrashRestarts;
 import io.distid.bench.latency.LatencyMeasurement;
 import io.distid.bench.latency.LatencyPlan;
@@ -11,7 +12,6 @@ import io.distid.bench.results.RoundTrips;
 import io.distid.bench.results.StartUp;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -140,7 +140,7 @@ final class LatencyStage implements Stage {
                         run.servers().start(kind);
                         run.progress().done(run.servers().describe(kind));
                     } catch (ServerUnavailableException e) {
-                        run.progress().done("no server: " + Secret.redact(String.valueOf(e.getMessage())));
+                        run.progress().done("no server: " + LabSecrets.hide(e.getMessage()));
                     }
                 });
     }

@@ -1,5 +1,6 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.nodes.NegativeControl;
 import io.distid.bench.nodes.NodeProcesses;
 import io.distid.bench.nodes.NodesCheck;
@@ -8,7 +9,6 @@ import io.distid.bench.nodes.RecorderControls;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class NodesStage implements Stage {
             run.collector().control(outcome.result());
             run.progress().done(outcome.check().summary());
         } catch (IllegalStateException e) {
-            String reason = Secret.redact(String.valueOf(e.getMessage()));
+            String reason = LabSecrets.hide(e.getMessage());
             // Not caught is what it comes to: nothing shows that the checker would find anything.
             run.collector().control(new Control(NegativeControl.STRATEGY, 2, 0, 0, false));
             System.getLogger(NodesStage.class.getName())

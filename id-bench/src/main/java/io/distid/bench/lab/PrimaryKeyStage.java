@@ -1,6 +1,7 @@
 package io.distid.bench.lab;
 
 import io.distid.IdGenerator;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.primarykey.FillResult;
 import io.distid.bench.primarykey.FillRounds;
 import io.distid.bench.primarykey.Keys;
@@ -10,7 +11,6 @@ import io.distid.bench.report.Units;
 import io.distid.bench.results.Kind;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +51,7 @@ final class PrimaryKeyStage implements Stage {
                 fill(run, subjects, tables);
             }
         } catch (ServerUnavailableException | IllegalStateException e) {
-            LOG.log(System.Logger.Level.WARNING, "no table was filled: {0}", Secret.redact(e.getMessage()));
+            LOG.log(System.Logger.Level.WARNING, "no table was filled: {0}", LabSecrets.hide(e.getMessage()));
         }
     }
 

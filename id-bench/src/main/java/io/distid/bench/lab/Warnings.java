@@ -1,7 +1,7 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.spi.BackgroundLog;
-import io.distid.spi.Secret;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ final class Warnings extends Handler {
     @Override
     public synchronized void publish(LogRecord warning) {
         if (isLoggable(warning) && messages.size() < KEPT) {
-            String message = Secret.redact(formatter.formatMessage(warning));
+            String message = LabSecrets.hide(formatter.formatMessage(warning));
             messages.putIfAbsent(message.replaceAll("\\d+", "#"), message);
         }
     }

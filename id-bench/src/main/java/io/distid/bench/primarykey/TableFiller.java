@@ -1,6 +1,6 @@
 package io.distid.bench.primarykey;
 
-import io.distid.spi.Secret;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import java.sql.Connection;
@@ -139,7 +139,7 @@ public final class TableFiller implements AutoCloseable {
     /** Only the first line: the driver adds a page of what it did. */
     private static IllegalStateException failure(String what, SQLException e) {
         String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-        return new IllegalStateException(Secret.redact(what + ": " + message), e);
+        return new IllegalStateException(LabSecrets.hide(what + ": " + message), e);
     }
 
     /** Drops the database, and switches off what was switched on. */

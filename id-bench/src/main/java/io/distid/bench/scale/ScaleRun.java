@@ -2,6 +2,7 @@ package io.distid.bench.scale;
 
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Units;
@@ -12,7 +13,6 @@ import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
-import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -172,7 +172,7 @@ final class ScaleRun {
             servers.start(kind);
             return new ScaleCurves.Subject(name, "", servers.describe(kind));
         } catch (ServerUnavailableException e) {
-            String reason = Secret.redact(String.valueOf(e.getMessage()));
+            String reason = LabSecrets.hide(e.getMessage());
             curves.ended(new ScaleCurves.Subject(name, "", null), Row.Status.skipped, reason, List.of(figure));
             listener.accept(curves.all());
             return null;

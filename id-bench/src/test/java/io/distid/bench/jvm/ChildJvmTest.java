@@ -17,7 +17,8 @@ class ChildJvmTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @AutoClose
-    private final SettingsFile settings = SettingsFile.write(Map.of("a subject", Map.of("key", "a\tvalue")));
+    private final SettingsFile settings =
+            SettingsFile.write(Map.of("a subject", Map.of("key", "a\tvalue", "password", "hunter2")));
 
     /** Obeys in a child JVM. */
     static final class Child {

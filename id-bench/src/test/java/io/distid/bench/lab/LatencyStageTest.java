@@ -49,7 +49,7 @@ class LatencyStageTest {
         }
         Row lost = row(LostProvider.NAME, collector);
         assertThat(lost.status()).isEqualTo(Row.Status.failed);
-        assertThat(lost.reason()).isEqualTo("the store at jdbc:mysql://db/x?password=*** went away");
+        assertThat(lost.reason()).isEqualTo("the store at jdbc:mysql://db/x went away");
         assertThat(lost.get(Kind.START_UP)).isNull();
 
         Row sonyflake = row("sonyflake", collector);

@@ -46,7 +46,7 @@ public final class LostProvider implements IdGeneratorProvider {
 
     @Override
     public List<ConfigKey> keys() {
-        return List.of(WAY);
+        return List.of(WAY, ConfigKey.secret("password", "what it says when it dies"));
     }
 
     @Override
@@ -55,7 +55,8 @@ public final class LostProvider implements IdGeneratorProvider {
         AtomicLong calls = new AtomicLong();
         return new SuppliedIds(NAME, Ordering.NONE, () -> {
             if (way.equals("die")) {
-                System.err.println("out of everything, password=hunter2");
+                System.err.println("out of everything, password="
+                        + (config.has("password") ? config.secret("password").reveal() : "none"));
                 Runtime.getRuntime().halt(3);
             }
             if (way.endsWith("-later") && calls.incrementAndGet() <= FIRST_IDS) {
