@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     text will do
  * @param form the pattern in words, so that they can stand behind "must be"; null if there is no pattern
  * @param nested whether keys {@code name.*} belong to the provider that this key's value names
+ * @param only what it has an effect with, as {@link #onlyWith} takes it; none if it always has one
  */
 public record ConfigKey(
         String name,
@@ -36,7 +37,8 @@ public record ConfigKey(
         List<String> choices,
         @Nullable String pattern,
         @Nullable String form,
-        boolean nested) {
+        boolean nested,
+        List<String> only) {
 
     /** How a value is written. Immutable. */
     public enum Type {
@@ -66,6 +68,7 @@ public record ConfigKey(
             throw new IllegalArgumentException("a key has a pattern and its form in words, or neither: " + name);
         }
         choices = List.copyOf(choices);
+        only = List.copyOf(only);
     }
 
     /** Words of lower-case letters and digits, with hyphens between them. By hand, since it is asked for each key that is loaded. */
@@ -90,7 +93,7 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey text(String name, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, false);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, false, List.of());
     }
 
     /**
@@ -105,7 +108,7 @@ public record ConfigKey(
      */
     public static ConfigKey matching(
             String name, String pattern, String form, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), pattern, form, false);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), pattern, form, false, List.of());
     }
 
     /**
@@ -118,7 +121,7 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey choice(String name, List<String> choices, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, null, null, false);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, null, null, false, List.of());
     }
 
     /**
@@ -139,7 +142,7 @@ public record ConfigKey(
             String form,
             @Nullable String defaultValue,
             String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, pattern, form, false);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, pattern, form, false, List.of());
     }
 
     /**
@@ -151,7 +154,7 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey provider(String name, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, true);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, true, List.of());
     }
 
     /**
@@ -166,7 +169,7 @@ public record ConfigKey(
      */
     public static ConfigKey integer(String name, long min, long max, @Nullable Long defaultValue, String help) {
         String text = defaultValue == null ? null : defaultValue.toString();
-        return new ConfigKey(name, Type.INTEGER, text, help, min, max, List.of(), null, null, false);
+        return new ConfigKey(name, Type.INTEGER, text, help, min, max, List.of(), null, null, false, List.of());
     }
 
     /**
@@ -179,7 +182,17 @@ public record ConfigKey(
      */
     public static ConfigKey flag(String name, boolean defaultValue, String help) {
         return new ConfigKey(
-                name, Type.FLAG, String.valueOf(defaultValue), help, 0, 0, List.of("true", "false"), null, null, false);
+                name,
+                Type.FLAG,
+                String.valueOf(defaultValue),
+                help,
+                0,
+                0,
+                List.of("true", "false"),
+                null,
+                null,
+                false,
+                List.of());
     }
 
     /**
@@ -195,7 +208,17 @@ public record ConfigKey(
     public static ConfigKey duration(
             String name, Duration min, Duration max, @Nullable String defaultValue, String help) {
         return new ConfigKey(
-                name, Type.DURATION, defaultValue, help, min.toMillis(), max.toMillis(), List.of(), null, null, false);
+                name,
+                Type.DURATION,
+                defaultValue,
+                help,
+                min.toMillis(),
+                max.toMillis(),
+                List.of(),
+                null,
+                null,
+                false,
+                List.of());
     }
 
     /**
@@ -208,7 +231,7 @@ public record ConfigKey(
      */
     public static ConfigKey instant(String name, @Nullable Instant defaultValue, String help) {
         String text = defaultValue == null ? null : defaultValue.toString();
-        return new ConfigKey(name, Type.INSTANT, text, help, 0, 0, List.of(), null, null, false);
+        return new ConfigKey(name, Type.INSTANT, text, help, 0, 0, List.of(), null, null, false, List.of());
     }
 
     /**
@@ -224,7 +247,7 @@ public record ConfigKey(
      */
     public static ConfigKey address(
             String name, String pattern, String form, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.ADDRESS, defaultValue, help, 0, 0, List.of(), pattern, form, false);
+        return new ConfigKey(name, Type.ADDRESS, defaultValue, help, 0, 0, List.of(), pattern, form, false, List.of());
     }
 
     /**
@@ -235,7 +258,28 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey secret(String name, String help) {
-        return new ConfigKey(name, Type.SECRET, null, help, 0, 0, List.of(), null, null, false);
+        return new ConfigKey(name, Type.SECRET, null, help, 0, 0, List.of(), null, null, false, List.of());
+    }
+
+    /**
+     * The same key, which has an effect only with another one, and is refused without. Its help tells so.
+     *
+     * @param others of which one must hold: {@code key} is set, or {@code key=value}; a value may end in {@code ...}, for any text
+     * @return a copy
+     */
+    public ConfigKey onlyWith(String... others) {
+        return new ConfigKey(
+                name,
+                type,
+                defaultValue,
+                "with " + String.join(" or ", others) + ": " + help,
+                min,
+                max,
+                choices,
+                pattern,
+                form,
+                nested,
+                List.of(others));
     }
 
     /**

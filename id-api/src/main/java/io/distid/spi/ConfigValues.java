@@ -74,13 +74,31 @@ final class ConfigValues {
         return text.matches("-?\\d+") ? Instant.ofEpochMilli(Long.parseLong(text)) : Iso8601.instant(text);
     }
 
+    /** What is blank names nothing, and nobody sees the end of a name with a NUL in it. */
+    private static boolean isReadable(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return false;
+            }
+        }
+        return !text.isBlank();
+    }
+
+    /** What is asked of any text, in words behind what a key allows; empty for the others. */
+    static String readable(ConfigKey key) {
+        boolean any = key.type() == ConfigKey.Type.TEXT
+                && key.pattern() == null
+                && key.choices().isEmpty();
+        return any ? ", not blank and without control characters" : "";
+    }
+
     private static @Nullable String text(ConfigKey key, String text) {
         // The expression last: to load what it takes costs ms on the way to the first id.
         if (key.choices().contains(text)) {
             return text;
         }
         String pattern = key.pattern();
-        boolean allowed = pattern == null ? key.choices().isEmpty() : text.matches(pattern);
+        boolean allowed = pattern == null ? key.choices().isEmpty() && isReadable(text) : text.matches(pattern);
         return allowed ? text : null;
     }
 }

@@ -47,12 +47,15 @@ public final class IdConfig {
             Setting setting = Setting.find(key, scope, given, environment);
             if (setting != null) {
                 if (setting.value() == null) {
-                    throw invalid(key, setting, key.allowed());
+                    throw invalid(key, setting, key.allowed() + ConfigValues.readable(key));
                 }
                 settings.put(key.name(), setting);
             }
         }
         names.refuseOrphans(settings.keySet());
+        for (ConfigKey key : known) {
+            refuseWithoutEffect(key);
+        }
         names.warnOf(environment.keySet(), settings.keySet());
     }
 
@@ -295,6 +298,36 @@ public final class IdConfig {
                 .append('=')
                 .append(shown(key(name), setting.text())));
         return text.append('}').toString();
+    }
+
+    /** A flag that is off asks for nothing. */
+    private void refuseWithoutEffect(ConfigKey key) {
+        Setting setting = settings.get(key.name());
+        if (key.only().isEmpty() || setting == null || !setting.isGiven() || Boolean.FALSE.equals(setting.value())) {
+            return;
+        }
+        for (String other : key.only()) {
+            if (holds(other)) {
+                return;
+            }
+        }
+        StringBuilder needed = new StringBuilder();
+        for (String other : key.only()) {
+            needed.append(needed.length() == 0 ? "" : " or ").append(scope.key(other));
+        }
+        throw invalid(key, setting, "left out, since it has an effect only with " + needed);
+    }
+
+    private boolean holds(String condition) {
+        int equals = condition.indexOf('=');
+        Setting other = settings.get(
+                key(equals < 0 ? condition : condition.substring(0, equals)).name());
+        if (other == null || equals < 0) {
+            return other != null;
+        }
+        String value = condition.substring(equals + 1);
+        String text = other.text().strip();
+        return value.endsWith("...") ? text.startsWith(value.substring(0, value.length() - 3)) : text.equals(value);
     }
 
     private <T> T get(String name, ConfigKey.Type type, Class<T> as) {

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param from where it was found, as messages say it: nothing of what the caller passed
  */
 record Setting(String text, @Nullable Object value, String from) {
+    private static final String BY_DEFAULT = " (the default)";
+
     /** What messages show of a key that has no value. */
     static final Setting NOT_SET = new Setting("not set", null, "");
 
@@ -38,7 +40,11 @@ record Setting(String text, @Nullable Object value, String from) {
             return parsed(key, text, " (from environment " + variable + ")");
         }
         text = key.defaultValue();
-        return text == null ? null : new Setting(text, byDefault(key, text), " (the default)");
+        return text == null ? null : new Setting(text, byDefault(key, text), BY_DEFAULT);
+    }
+
+    boolean isGiven() {
+        return !from.equals(BY_DEFAULT);
     }
 
     private static Setting parsed(ConfigKey key, String text, String from) {

@@ -13,6 +13,11 @@ record DerivedWorkerIds(long id, String origin) implements WorkerIds {
     }
 
     @Override
+    public boolean heedsPreference() {
+        return false;
+    }
+
+    @Override
     public void close() {
         // Holds nothing.
     }

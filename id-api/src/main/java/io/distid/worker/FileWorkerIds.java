@@ -85,6 +85,12 @@ public final class FileWorkerIds implements WorkerIds {
         return true;
     }
 
+    /** Whether the settings leave the id open. */
+    @Override
+    public boolean heedsPreference() {
+        return number.isEmpty();
+    }
+
     /** Does nothing: the file is the lease's. */
     @Override
     public void close() {
@@ -114,16 +120,15 @@ public final class FileWorkerIds implements WorkerIds {
                             + " file that is missing then was lost, and that should be looked into.");
         }
         return number.isPresent()
-                ? request.idOf(number.getAsLong(), "key worker.id")
+                ? request.idOf(number.getAsLong(), "key id")
                 : request.preferredId().getAsInt();
     }
 
     private void requireOwn(WorkerFile kept, WorkerRequest request) {
         kept.requireFor(request, path);
-        if (number.isPresent() && kept.workerId() != request.idOf(number.getAsLong(), "key worker.id")) {
+        if (number.isPresent() && kept.workerId() != request.idOf(number.getAsLong(), "key id")) {
             throw WorkerFile.foreign(
-                    path,
-                    "worker id " + kept.workerId() + ", not " + request.idOf(number.getAsLong(), "key worker.id"));
+                    path, "worker id " + kept.workerId() + ", not " + request.idOf(number.getAsLong(), "key id"));
         }
     }
 }

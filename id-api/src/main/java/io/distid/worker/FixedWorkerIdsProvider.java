@@ -34,6 +34,6 @@ public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
-        return new DerivedWorkerIds(config.integer("id"), "key worker.id");
+        return new DerivedWorkerIds(config.integer("id"), "key " + config.fullName("id"));
     }
 }

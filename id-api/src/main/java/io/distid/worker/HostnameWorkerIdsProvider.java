@@ -59,7 +59,7 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
         if (label.matches(ADDRESS)) {
             throw new ConfigException(
                     "host name \"" + host + "\" is an address, whose last number is no ordinal: hosts of"
-                            + " other networks have it, too; give worker.host, or take another source of worker ids");
+                            + " other networks have it, too; give key host, or take another source of worker ids");
         }
         Matcher matcher = Pattern.compile(ORDINAL).matcher(label);
         if (!matcher.matches()) {

@@ -4,6 +4,7 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.time.ClockLimits;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * The settings of a {@link LeasedSequencer}, for the providers of strategies that are made of one.
@@ -40,6 +41,8 @@ public final class LeasedSequencerConfig {
             "30s",
             "how long opening waits for a crashed predecessor's reservation");
 
+    private static final Instant YEAR_0 = Instant.ofEpochSecond(-62_167_219_200L);
+
     private LeasedSequencerConfig() {}
 
     /**
@@ -55,6 +58,22 @@ public final class LeasedSequencerConfig {
                 "1 to 64 ASCII letters, digits, dots, underscores or hyphens",
                 defaultValue,
                 "generators that share worker ids share a namespace");
+    }
+
+    /**
+     * Key {@code epoch}, checked here so that an error shows it as it was written.
+     *
+     * @param config of a provider that lists it
+     * @return an instant in the past
+     * @throws io.distid.ConfigException if nothing was given and there is no default, or it is yet to come, or before the year 0
+     */
+    public static Instant epoch(IdConfig config) {
+        Instant epoch = config.instant("epoch");
+        Instant now = Instant.now();
+        if (epoch.isAfter(now) || epoch.isBefore(YEAR_0)) {
+            throw config.invalid("epoch", "from " + YEAR_0 + " to now, which is " + now);
+        }
+        return epoch;
     }
 
     /**

@@ -55,9 +55,9 @@ final class LocalIpAddress {
                 found.isEmpty()
                         ? "no private IPv4 address (10/8, 172.16/12, 192.168/16, 100.64/10) among "
                                 + (seen.isEmpty() ? "none at all" : list(seen))
-                                + ": give worker.address, or take another source of worker ids"
+                                + ": give key address, or take another source of worker ids"
                         : "several private IPv4 addresses: " + list(found)
-                                + "; give worker.address, the one that no other node ever has");
+                                + "; give key address, the one that no other node ever has");
     }
 
     private static String list(List<Seen> seen) {
@@ -81,7 +81,7 @@ final class LocalIpAddress {
                     .toList();
         } catch (SocketException e) {
             throw new ConfigException(
-                    "the network interfaces cannot be read: " + e.getMessage() + "; give worker.address", e);
+                    "the network interfaces cannot be read: " + e.getMessage() + "; give key address", e);
         }
     }
 

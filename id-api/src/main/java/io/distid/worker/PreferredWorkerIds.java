@@ -13,6 +13,19 @@ import java.time.Duration;
 public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) implements WorkerIds {
 
     /**
+     * Checks the sources.
+     *
+     * @throws ConfigException if the second one does not heed what the first one prefers
+     */
+    public PreferredWorkerIds {
+        if (!leased.heedsPreference()) {
+            throw new ConfigException(
+                    "a preferred worker id has no effect: the source of worker ids has one already; leave"
+                            + " prefer out, or take a source that leases any id, such as redis, mysql, zookeeper or etcd");
+        }
+    }
+
+    /**
      * {@inheritDoc}
      *
      * @throws ConfigException also if the preferred id is out of range, or comes from a source that leases ids itself

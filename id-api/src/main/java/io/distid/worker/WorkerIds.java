@@ -37,6 +37,15 @@ public interface WorkerIds extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Whether a lease may be of the id that a request prefers.
+     *
+     * @return false if the id is settled before anybody asks, so that to prefer one would have no effect
+     */
+    default boolean heedsPreference() {
+        return true;
+    }
+
     /** Closes what the source holds open. Leases are closed by their holders, before. A second call does nothing. */
     @Override
     void close();

@@ -52,7 +52,7 @@ class IdConfigTest {
                 .hasMessage("all-types: key \"name\" is \"/\": must be a file, not a root directory");
         assertThatThrownBy(() -> config(Map.of("name", "a\0b")).file("name"))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("must be a file name");
+                .hasMessageContaining("without control characters");
     }
 
     @Test

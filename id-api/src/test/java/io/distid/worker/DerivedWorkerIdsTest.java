@@ -48,7 +48,7 @@ class DerivedWorkerIdsTest {
     void idAboveTheRangeIsRefused() {
         assertThatThrownBy(() -> lease(new FixedWorkerIdsProvider(), Map.of("id", "1024"), 0, 1023))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("worker id is 1024 (key worker.id): must be from 0 to 1023, as the layout has it");
+                .hasMessage("worker id is 1024 (key id): must be from 0 to 1023, as the layout has it");
     }
 
     @Test
@@ -80,7 +80,7 @@ class DerivedWorkerIdsTest {
                     .isInstanceOf(ConfigException.class)
                     .hasMessage(
                             "host name \"" + host + "\" is an address, whose last number is no ordinal: hosts of other"
-                                    + " networks have it, too; give worker.host, or take another source of worker ids");
+                                    + " networks have it, too; give key host, or take another source of worker ids");
         }
         assertThat(HostnameWorkerIdsProvider.ordinal("release-1-2-3-4")).isEqualTo(4);
     }
@@ -119,7 +119,7 @@ class DerivedWorkerIdsTest {
                         List.of(seen("eth0", 8, 8, 8, 8), bridge("docker0", 172, 17, 0, 1))))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("no private IPv4 address")
-                .hasMessageContaining("8.8.8.8 of eth0, 172.17.0.1 of bridge docker0: give worker.address");
+                .hasMessageContaining("8.8.8.8 of eth0, 172.17.0.1 of bridge docker0: give key address");
     }
 
     /** One of them may be another node's after a failover, or be the same on all. */
@@ -129,7 +129,7 @@ class DerivedWorkerIdsTest {
                         LocalIpAddress.privateAddress(List.of(seen("eth0", 10, 0, 0, 100), seen("eth0", 10, 0, 0, 7))))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage(
-                        "several private IPv4 addresses: 10.0.0.100 of eth0, 10.0.0.7 of eth0; give worker.address, the"
+                        "several private IPv4 addresses: 10.0.0.100 of eth0, 10.0.0.7 of eth0; give key address, the"
                                 + " one that no other node ever has");
     }
 

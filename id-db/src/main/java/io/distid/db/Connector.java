@@ -8,12 +8,15 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
+import java.util.Set;
 
 /** How a database is reached by its address: what the pool and a single connection have in common. */
 final class Connector implements ConnectionSource {
     private static final String DRIVER = "com.mysql.cj.jdbc.Driver";
     /** The server gives a lock up before the socket does, so that the connection is still good. */
     private static final String ON_CONNECT = "SET SESSION innodb_lock_wait_timeout = 1";
+
+    private static final Set<String> LOG_IN = Set.of("user", "password");
 
     private final IdConfig config;
     private final String url;
@@ -49,11 +52,29 @@ final class Connector implements ConnectionSource {
         properties.setProperty("prepStmtCacheSqlLimit", "1024");
         // Where the server keeps none, or no more of them, the driver goes on without.
         properties.setProperty("useServerPrepStmts", Boolean.toString(prepared));
+        refuseWithoutEffect();
         try {
             Class.forName(DRIVER);
         } catch (ClassNotFoundException e) {
             throw new ConfigException(
                     "MySQL's driver " + DRIVER + " is not on the class path: add mysql-connector-j", e);
+        }
+    }
+
+    /** The driver takes our properties and passes over the URL's, whatever they are set to. */
+    private void refuseWithoutEffect() {
+        for (String option : url.substring(url.indexOf('?') + 1).split("&")) {
+            String name = option.substring(0, Math.max(0, option.indexOf('=')));
+            for (String ours : properties.stringPropertyNames()) {
+                if (ours.equalsIgnoreCase(name) && !LOG_IN.contains(ours)) {
+                    throw config.invalid(
+                            "url",
+                            "without option " + ours + ", which has no effect"
+                                    + (ours.endsWith("Timeout")
+                                            ? ": key \"" + config.fullName("timeout") + "\" sets it"
+                                            : " here"));
+                }
+            }
         }
     }
 

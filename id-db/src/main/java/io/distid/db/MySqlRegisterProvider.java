@@ -27,8 +27,8 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
             ConfigKey.text("file", null, "where this node keeps its number; on a disk that outlives the process"),
             ConfigKey.matching(
                     "address",
-                    ".{1,255}",
-                    "1 to 255 characters without line breaks",
+                    "(?=.{1,255}$)\\P{Cntrl}*[^\\p{Cntrl}\\s]\\P{Cntrl}*",
+                    "1 to 255 characters, not blank and without control characters",
                     null,
                     "what the node is registered as; default: its host and process id"),
             MySqlKeys.MAX_AHEAD,

@@ -80,6 +80,12 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
         return true;
     }
 
+    /** The number is this node's own. */
+    @Override
+    public boolean heedsPreference() {
+        return false;
+    }
+
     /** Does nothing: file and connection are the lease's. */
     @Override
     public void close() {

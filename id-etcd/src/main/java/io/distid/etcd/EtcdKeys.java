@@ -13,6 +13,8 @@ final class EtcdKeys {
     /** What keys begin with. */
     static final String PREFIX = "[A-Za-z0-9._:-]{1,64}(/[A-Za-z0-9._:-]{1,64}){0,7}";
 
+    private static final String TLS = "endpoints=https://...";
+
     static final List<ConfigKey> CONNECTION = List.of(
             ConfigKey.address(
                     "endpoints",
@@ -28,9 +30,12 @@ final class EtcdKeys {
                     Duration.ofSeconds(60),
                     "2s",
                     "the longest wait for the whole answer of one endpoint"),
-            ConfigKey.text("tls-ca", null, "file of trusted certificates (PEM) instead of Java's own"),
-            ConfigKey.text("tls-cert", null, "file of the client's certificate (PEM)"),
-            ConfigKey.text("tls-key", null, "file of the client's private key (PEM, PKCS #8, not encrypted)"));
+            ConfigKey.text("tls-ca", null, "file of trusted certificates (PEM) instead of Java's own")
+                    .onlyWith(TLS),
+            ConfigKey.text("tls-cert", null, "file of the client's certificate (PEM)")
+                    .onlyWith(TLS),
+            ConfigKey.text("tls-key", null, "file of the client's private key (PEM, PKCS #8, not encrypted)")
+                    .onlyWith(TLS));
 
     static final ConfigKey MAX_AHEAD = ConfigKey.duration(
             "max-ahead",

@@ -93,7 +93,8 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         "1min",
                         "how often the store is asked for tag and step"),
                 ConfigKey.choice("order", List.of("generator", "thread"), "generator", "whose ids increase"),
-                ConfigKey.integer("thread-block", 1, 1 << 20, 1024L, "ids a thread takes at a time with order=thread"));
+                ConfigKey.integer("thread-block", 1, 1 << 20, 1024L, "ids a thread takes at a time")
+                        .onlyWith("order=thread"));
     }
 
     @Override
@@ -121,6 +122,9 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         StepRule rule = asLeaf ? StepRule.LEAF : StepRule.DEFAULT;
         long maxStep = config.has("max-step") ? config.integer("max-step") : rule.maxStep();
         Duration growEvery = config.has("grow-every") ? config.duration("grow-every") : rule.growEvery();
+        if (config.duration("grow-under").compareTo(config.duration("shrink-over")) > 0) {
+            throw config.invalid("grow-under", "at most as long as shrink-over");
+        }
         Duration lookAhead = config.has("look-ahead")
                 ? config.duration("look-ahead")
                 : asLeaf ? Duration.ZERO : LeafOptions.DEFAULT.lookAhead();

@@ -107,8 +107,14 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         "grows later than it shrinks",
                         Map.of("grow-under", "1h"),
                         ConfigException.class,
-                        "grow-under",
-                        "shrink-over"));
+                        "key \"grow-under\" is \"1h\"",
+                        "shrink-over"),
+                BadConfig.of(
+                        "a block for threads without their order",
+                        Map.of("thread-block", "64"),
+                        ConfigException.class,
+                        "key \"thread-block\" is \"64\"",
+                        "only with order=thread"));
     }
 
     @Test

@@ -58,15 +58,13 @@ final class RedisClients {
     }
 
     private RedisLink standalone() {
-        refuse("nodes", "left out unless topology is sentinel or cluster: a standalone server is named by url");
-        refuse("master", "left out unless topology is sentinel");
         RedisUrl url = RedisUrl.from(config);
-        ConnectionSettings client = new ConnectionSettings(
+        ConnectionSettings client = loggingIn(new ConnectionSettings(
                 millis(),
                 text("user", url.user()),
                 secret("password", url.password()),
                 url.database(),
-                tls(url.tls() || config.flag("tls")));
+                tls(url.tls() || config.flag("tls"))));
         return link(
                 url.toString(),
                 () -> new ServerClient(new PooledConnectionProvider(url.node(), client, pool(poolSize(), timeout))));
@@ -84,7 +82,6 @@ final class RedisClients {
     }
 
     private RedisLink cluster() {
-        refuse("master", "left out unless topology is sentinel");
         Set<HostAndPort> nodes = nodes();
         ConnectionSettings client = client("user", "password");
         return link(
@@ -105,8 +102,18 @@ final class RedisClients {
     }
 
     private ConnectionSettings client(String userKey, String passwordKey) {
-        return new ConnectionSettings(
-                millis(), text(userKey, null), secret(passwordKey, null), 0, tls(config.flag("tls")));
+        return loggingIn(new ConnectionSettings(
+                millis(), text(userKey, null), secret(passwordKey, null), 0, tls(config.flag("tls"))));
+    }
+
+    /** Jedis logs nobody in without a password. */
+    private ConnectionSettings loggingIn(ConnectionSettings client) {
+        if (client.user() != null && client.secret() == null) {
+            throw config.invalid(
+                    config.has("user") ? "user" : "url",
+                    "given with a password; any text will do for an ACL user with nopass");
+        }
+        return client;
     }
 
     private int millis() {
@@ -177,12 +184,6 @@ final class RedisClients {
             nodes.add(parsed);
         }
         return nodes;
-    }
-
-    private void refuse(String key, String mustBe) {
-        if (config.has(key)) {
-            throw config.invalid(key, mustBe);
-        }
     }
 
     private @Nullable String text(String key, @Nullable String otherwise) {

@@ -47,8 +47,8 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         return RedisKeys.with(
                 ConfigKey.matching(
                         "key",
-                        ".+",
-                        "one character or more, without line breaks",
+                        "\\P{Cntrl}*[^\\p{Cntrl}\\s]\\P{Cntrl}*",
+                        "a text, not blank and without control characters",
                         "distid:ids",
                         "the counter's key: the last id issued"),
                 ConfigKey.integer(
@@ -61,26 +61,29 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                         null,
                         "number ids anew from 1 in each, behind its digits, as in 2026112100000042"),
                 ConfigKey.integer(
-                        "width",
-                        1,
-                        PeriodNumbers.MOST_DIGITS,
-                        null,
-                        "with period: how many digits the number in it has; 8 if not set"),
-                ConfigKey.text(
-                        "zone", null, "with period: the time zone of its days, such as Asia/Tokyo; UTC if not set"),
+                                "width",
+                                1,
+                                PeriodNumbers.MOST_DIGITS,
+                                null,
+                                "how many digits the number in it has; 8 if not set")
+                        .onlyWith("period"),
+                ConfigKey.text("zone", null, "the time zone of its days, such as Asia/Tokyo; UTC if not set")
+                        .onlyWith("period"),
                 Replicas.KEY,
                 ConfigKey.text(
                         "file",
                         null,
                         "file that keeps over restarts how far ids were issued here, so that a Redis that went back is"
                                 + " noticed; one for each process"),
-                ConfigKey.flag("file-create", false, "make the file if it is missing; for the first start only"),
+                ConfigKey.flag("file-create", false, "make the file if it is missing; for the first start only")
+                        .onlyWith("file"),
                 ConfigKey.integer(
-                        "file-step",
-                        1,
-                        1_000_000,
-                        1_000L,
-                        "with file: how many ids one write of it serves for; after a crash as many may be skipped"),
+                                "file-step",
+                                1,
+                                1_000_000,
+                                1_000L,
+                                "how many ids one write of it serves for; after a crash as many may be skipped")
+                        .onlyWith("file"),
                 RedisKeys.DURABILITY);
     }
 
@@ -205,9 +208,6 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     /** Null where no file is asked for. */
     private static @Nullable FloorFile floor(IdConfig config, @Nullable PeriodNumbers periods) {
         if (!config.has("file")) {
-            if (config.flag("file-create")) {
-                throw config.invalid("file-create", "left out: no file is named by file");
-            }
             return null;
         }
         if (config.text("key").length() > MOST_OF_A_FILE) {
@@ -224,11 +224,6 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     /** Null where ids are one sequence for ever. */
     private static @Nullable PeriodNumbers periods(IdConfig config) {
         if (!config.has("period")) {
-            for (String key : List.of("width", "zone")) {
-                if (config.has(key)) {
-                    throw config.invalid(key, "left out: it says how a period is numbered, and none is set by period");
-                }
-            }
             return null;
         }
         if (config.integer("start") != 1) {

@@ -13,6 +13,8 @@ final class RedisKeys {
     /** What keys begin with: without braces, which are for the slot. */
     static final String PREFIX = "[A-Za-z0-9._:-]{1,64}";
 
+    private static final String[] TLS = {"tls=true", "url=rediss://..."};
+
     static final List<ConfigKey> CONNECTION = List.of(
             ConfigKey.choice(
                     "topology",
@@ -20,18 +22,27 @@ final class RedisKeys {
                     "standalone",
                     "how the servers are set up"),
             ConfigKey.address(
-                    "url",
-                    RedisUrl.PATTERN,
-                    RedisUrl.FORM,
-                    "redis://localhost:6379",
-                    "the standalone server; rediss:// for TLS"),
+                            "url",
+                            RedisUrl.PATTERN,
+                            RedisUrl.FORM,
+                            "redis://localhost:6379",
+                            "the standalone server; rediss:// for TLS")
+                    .onlyWith("topology=standalone"),
             ConfigKey.address(
-                    "nodes", NODES, "host:port[,host:port]...", null, "the sentinels, or some nodes of the cluster"),
-            ConfigKey.text("master", null, "the master's name, as the sentinels know it"),
+                            "nodes",
+                            NODES,
+                            "host:port[,host:port]...",
+                            null,
+                            "the sentinels, or some nodes of the cluster")
+                    .onlyWith("topology=sentinel", "topology=cluster"),
+            ConfigKey.text("master", null, "the master's name, as the sentinels know it")
+                    .onlyWith("topology=sentinel"),
             ConfigKey.text("user", null, "the ACL user; wins over the one in the URL"),
             ConfigKey.secret("password", "the user's password; wins over the one in the URL"),
-            ConfigKey.text("sentinel-user", null, "the ACL user on the sentinels, if they ask for one"),
-            ConfigKey.secret("sentinel-password", "the password on the sentinels, if they ask for one"),
+            ConfigKey.text("sentinel-user", null, "the ACL user on the sentinels, if they ask for one")
+                    .onlyWith("sentinel-password"),
+            ConfigKey.secret("sentinel-password", "the password on the sentinels, if they ask for one")
+                    .onlyWith("topology=sentinel"),
             ConfigKey.duration(
                     "timeout",
                     Duration.ofMillis(10),
@@ -41,11 +52,18 @@ final class RedisKeys {
             ConfigKey.integer("pool-size", 1, 1_000, 8L, "the most connections to one server"),
             ConfigKey.flag("tls", false, "speak TLS to sentinels and cluster nodes, too; rediss:// implies it"),
             ConfigKey.choice(
-                    "tls-verify", List.of("full", "ca"), "full", "check the host name (full) or the issuer only"),
-            ConfigKey.text("trust-store", null, "file of trusted certificates (PKCS12 or JKS) instead of Java's own"),
-            ConfigKey.secret("trust-store-password", "the trust store's password"),
-            ConfigKey.text("key-store", null, "file of the client's certificate and key (PKCS12 or JKS)"),
-            ConfigKey.secret("key-store-password", "the key store's password"));
+                            "tls-verify",
+                            List.of("full", "ca"),
+                            "full",
+                            "check the host name (full) or the issuer only")
+                    .onlyWith(TLS),
+            ConfigKey.text("trust-store", null, "file of trusted certificates (PKCS12 or JKS) instead of Java's own")
+                    .onlyWith(TLS),
+            ConfigKey.secret("trust-store-password", "the trust store's password")
+                    .onlyWith("trust-store"),
+            ConfigKey.text("key-store", null, "file of the client's certificate and key (PKCS12 or JKS)")
+                    .onlyWith(TLS),
+            ConfigKey.secret("key-store-password", "the key store's password").onlyWith("key-store"));
 
     static final ConfigKey DURABILITY = ConfigKey.choice(
             "durability",

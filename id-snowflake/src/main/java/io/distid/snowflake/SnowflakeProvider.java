@@ -67,11 +67,12 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                         null,
                         "this node's datacenter id, or where it is told"),
                 ConfigKey.matching(
-                        DatacenterSource.NAMES,
-                        "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*",
-                        "names of ASCII letters, digits, dots, underscores or hyphens, with commas and no spaces between",
-                        null,
-                        "names that datacenter may be told by, such as eu-west-1a,eu-west-1b; their places from 0 are the ids"),
+                                DatacenterSource.NAMES,
+                                "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*",
+                                "names of ASCII letters, digits, dots, underscores or hyphens, with commas and no spaces between",
+                                null,
+                                "names that datacenter may be told by, such as eu-west-1a,eu-west-1b; their places from 0 are the ids")
+                        .onlyWith(DatacenterSource.KEY),
                 ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
                 ConfigKey.provider(
                         "prefer",
@@ -122,8 +123,6 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
         if (config.has("datacenter")) {
             int last = (1 << layout.datacenterBits()) - 1;
             builder.datacenter(new DatacenterSource(config, last, System::getenv).id());
-        } else if (config.has(DatacenterSource.NAMES)) {
-            throw config.invalid(DatacenterSource.NAMES, "left out: no source is named by datacenter");
         }
         // A class, since the first lambda of a JVM costs several ms.
         return LeaseResources.open(new Function<>() {
@@ -155,7 +154,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     public static SnowflakeLayout layout(IdConfig config) {
         SnowflakeLayout preset = SnowflakePreset.named(config.text("preset")).layout();
         return new SnowflakeLayout(
-                config.has("epoch") ? config.instant("epoch") : preset.epoch(),
+                config.has("epoch") ? LeasedSequencerConfig.epoch(config) : preset.epoch(),
                 config.has("tick") ? config.duration("tick") : preset.tick(),
                 bits(config, "time-bits", preset.timeBits()),
                 bits(config, "datacenter-bits", preset.datacenterBits()),

@@ -26,10 +26,11 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
             ConfigKey.provider(
                     "check", null, "what proves the machine id free; its keys are check.*; default: nothing"),
             ConfigKey.choice(
-                    "on-conflict",
-                    ConflictPolicy.names(),
-                    null,
-                    "take another id, or refuse, if the check finds it taken; default: move"),
+                            "on-conflict",
+                            ConflictPolicy.names(),
+                            null,
+                            "take another id, or refuse, if the check finds it taken; default: move")
+                    .onlyWith("check"),
             LeasedSequencerConfig.namespace("sonyflake"),
             LeasedSequencerConfig.RESERVATION,
             LeasedSequencerConfig.START_WAIT);
@@ -71,9 +72,6 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
                 .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
         if (config.has("on-conflict")) {
-            if (!config.has("check")) {
-                throw config.invalid("on-conflict", "left out unless key check names what finds conflicts");
-            }
             builder.onConflict(ConflictPolicy.named(config.text("on-conflict")));
         }
         return LeaseResources.open(resources -> {
@@ -94,7 +92,7 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
      */
     public static SonyflakeFormat format(IdConfig config) {
         return new SonyflakeFormat(
-                config.instant("epoch"),
+                LeasedSequencerConfig.epoch(config),
                 config.duration("tick"),
                 Math.toIntExact(config.integer("sequence-bits")),
                 Math.toIntExact(config.integer("worker-bits")));

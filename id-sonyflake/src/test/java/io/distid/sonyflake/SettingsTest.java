@@ -206,7 +206,8 @@ class SettingsTest {
         assertThatThrownBy(() -> IdGenerators.openLong(
                         "sonyflake", Map.of("worker", "fixed", "worker.id", "7", "on-conflict", "refuse")))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("key \"on-conflict\" is \"refuse\": must be left out unless key check");
+                .hasMessageContaining(
+                        "key \"on-conflict\" is \"refuse\": must be left out, since it has an effect only with check");
     }
 
     @Test

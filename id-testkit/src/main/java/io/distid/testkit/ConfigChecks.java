@@ -154,10 +154,7 @@ final class ConfigChecks<P extends Provider> {
             if (key.type() == ConfigKey.Type.SECRET) {
                 Map<String, String> changes = Map.of(key.name(), SENTINEL, "no-such-key", "1");
                 hides(trace(refusal("an unknown key", changes, ConfigException.class)), SENTINEL);
-                hides(
-                        IdConfig.of(provider(), with(Map.of(key.name(), SENTINEL)))
-                                .toString(),
-                        SENTINEL);
+                hides(shown(Map.of(key.name(), SENTINEL)), SENTINEL);
                 IdException wrong = attempt(Map.of(key.name(), SENTINEL));
                 if (wrong != null) {
                     hides(trace(wrong), SENTINEL);
@@ -166,6 +163,15 @@ final class ConfigChecks<P extends Provider> {
         }
         try (AutoCloseable opened = open.apply(working)) {
             secretsIn(working).forEach(secret -> hides(opened.toString(), secret));
+        }
+    }
+
+    /** The settings, or why they are refused, as a secret is that has no effect. */
+    private String shown(Map<String, String> changes) {
+        try {
+            return IdConfig.of(provider(), with(changes)).toString();
+        } catch (ConfigException e) {
+            return trace(e);
         }
     }
 

@@ -287,6 +287,12 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
         return true;
     }
 
+    /** The number is this node's own. */
+    @Override
+    public boolean heedsPreference() {
+        return false;
+    }
+
     @Override
     public void close() {
         tree.close();

@@ -40,11 +40,12 @@ final class ZooKeeperKeys {
                     "6s",
                     "ZooKeeper's session; after two thirds of it without a word a server is given up"),
             ConfigKey.matching(
-                    "auth-scheme",
-                    "[a-z0-9]+",
-                    "lower-case ASCII letters or digits",
-                    "digest",
-                    "how auth is to be understood"),
+                            "auth-scheme",
+                            "[a-z0-9]+",
+                            "lower-case ASCII letters or digits",
+                            "digest",
+                            "how auth is to be understood")
+                    .onlyWith("auth"),
             ConfigKey.secret("auth", "what the scheme asks for, such as user:password for digest"),
             ConfigKey.text("sasl-context", null, "the section of the JAAS file to log in with, if not \"Client\""),
             ConfigKey.matching(
