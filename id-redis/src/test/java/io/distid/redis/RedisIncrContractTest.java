@@ -78,25 +78,6 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
                 BadConfig.of(
                         "nodes without a topology", Map.of("nodes", "h:1"), ConfigException.class, "nodes", "topology"),
                 BadConfig.of(
-                        "sentinel without a master", Map.of("topology", "sentinel"), ConfigException.class, "master"),
-                BadConfig.of("a cluster without nodes", Map.of("topology", "cluster"), ConfigException.class, "nodes"),
-                BadConfig.of(
-                        "a node's port too high",
-                        Map.of("topology", "cluster", "nodes", "h:70000"),
-                        ConfigException.class,
-                        "h:70000",
-                        "65535"),
-                BadConfig.of(
-                        "sentinels that are not there",
-                        Map.of("topology", "sentinel", "master", "m", "nodes", "127.0.0.1:1,127.0.0.1:2"),
-                        BackendException.class,
-                        "127.0.0.1:1"),
-                BadConfig.of(
-                        "a cluster that is not there",
-                        Map.of("topology", "cluster", "nodes", "127.0.0.1:1,127.0.0.1:2"),
-                        BackendException.class,
-                        "127.0.0.1:1"),
-                BadConfig.of(
                         "a trust store that is not there",
                         Map.of("url", "rediss://h", "trust-store", "/no/such/file"),
                         ConfigException.class,
