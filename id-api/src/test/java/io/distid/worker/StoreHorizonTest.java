@@ -35,7 +35,10 @@ class StoreHorizonTest {
     void noBoundIsAcceptedBeyondIt() {
         assertThat(horizon.latest(TOLD)).isEqualTo(LATEST);
         assertThatCode(() -> horizon.require("lease", LATEST, TOLD)).doesNotThrowAnyException();
-        refuses(() -> horizon.require("lease", LATEST + 1, TOLD), "a bound of");
+        assertThatExceptionOfType(BackendException.class)
+                .isThrownBy(() -> horizon.require("lease", LATEST + 1, TOLD))
+                .withMessageContaining("a bound of")
+                .withMessageContaining("or less than 1 s more; at most 5000 ms ahead are allowed");
     }
 
     /** Whatever the store showed within the second that it tells, and whatever it shows of it now. */
