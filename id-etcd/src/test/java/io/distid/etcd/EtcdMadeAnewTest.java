@@ -158,7 +158,7 @@ class EtcdMadeAnewTest {
         try (WorkerIds source = namespace.open(server)) {
             assertThat(catchThrowable(() -> source.acquire(namespace.request())))
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("may have stamped until " + Instant.ofEpochMilli(floor));
+                    .hasMessageContaining("is reserved until " + Instant.ofEpochMilli(floor));
             assertThat(header()).isEqualTo(floor + " 3 0 @" + EtcdFixture.incarnation(server) + " layout");
         }
     }

@@ -85,8 +85,7 @@ class EtcdTlsTest {
 
     @Test
     void plainHttpToAServerThatSpeaksTlsIsTold() {
-        assertThatThrownBy(() -> EtcdFixture.workers(
-                        ConfigPairs.with(config("rsa-client"), "endpoints", "http://127.0.0.1:" + server.port())))
+        assertThatThrownBy(() -> EtcdFixture.workers(Map.of("endpoints", "http://127.0.0.1:" + server.port())))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("does it speak TLS?");
     }

@@ -27,7 +27,7 @@ class FixedContractTest extends LongIdGeneratorContract {
                         "a worker above those of its datacenter",
                         Map.of("datacenter", "1", "worker.id", "32"),
                         "0 to 31"),
-                refused("an epoch ahead", Map.of("epoch", "2999-01-01T00:00:00Z"), "2999-01-01", "in the past"),
+                refused("an epoch ahead", Map.of("epoch", "2999-01-01T00:00:00Z"), "2999-01-01", "to now, which is"),
                 refused("an epoch beyond all clocks", Map.of("epoch", "+1000000000-12-31T23:59:59Z"), "+1000000000"),
                 refused("a tick of zero", Map.of("tick", "0ms"), "\"0ms\"", "from 1ms"),
                 refused("a tick of half a ms", Map.of("tick", "PT0.0015S"), "PT0.0015S", "whole ms"),
