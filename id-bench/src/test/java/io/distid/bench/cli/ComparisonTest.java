@@ -200,7 +200,7 @@ class ComparisonTest {
         assertThat(peer.get("batch")).isEmpty();
         assertThat(peer.get("throughput").get(0).get("lead").isNumber()).isTrue();
         assertThat(names(row.get("uniqueness")))
-                .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates");
+                .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates", "tooFew");
         assertThat(names(row.get("ordering")))
                 .containsExactlyInAnyOrder("claimed", "measured", "inversionsPerGenerator", "inversionsAcross");
         assertThat(names(row.get("latency").get(0)))
