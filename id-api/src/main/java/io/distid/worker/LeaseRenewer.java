@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  * failure, and at once when a tick beyond its bound is wanted. Those that are due at about the same time, up to an eighth of the pause early, are renewed
  * together, if the source can.
  *
- * <p>How many threads and how many leases of a request there are, each source decides where it makes its renewer: {@code MySqlLeaseBatch},
- * {@code RedisLeaseBatch}, {@code EtcdLeaseBatch}, {@code ZooKeeperWorkerIds}. They are daemons, which start when they are needed and end with the last lease. Listeners to losses, and logs, have up to 2 threads of
+ * <p>How many threads and how many leases of a request there are, each source decides where it makes its renewer. They are daemons, which start when they are needed and end with the last lease. Listeners to losses, and logs, have up to 2 threads of
  * their own, which end when idle. So a listener that blocks delays no renewal, and a store that hangs delays no other source's.
  *
  * <p>Safe for use by any number of threads.

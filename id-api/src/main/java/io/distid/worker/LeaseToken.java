@@ -85,6 +85,16 @@ public final class LeaseToken {
         return token;
     }
 
+    /** Whether the next attempt would be given a token that was tried before. */
+    synchronized boolean isFull() {
+        return tried.size() >= MOST_TRIED;
+    }
+
+    /** Makes room for another token, once the store has shown that the record has none of those that were tried. */
+    synchronized void forgetOldest() {
+        tried = List.copyOf(tried.subList(1, tried.size()));
+    }
+
     /**
      * All tokens that the record can have while it is this holder's.
      *

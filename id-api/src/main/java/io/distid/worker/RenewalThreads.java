@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * tick beyond its bound is wanted. Those that are due at about the same time are renewed together.
  *
  * <p>The first starts with the first lease; another, up to a bound, while all are busy and a lease waits; all end with the last lease. That
- * bound and how many leases go in one request are each source's figures: of {@code MySqlLeaseBatch}, {@code RedisLeaseBatch},
- * {@code EtcdLeaseBatch} and {@code ZooKeeperWorkerIds}. What may block besides the store, clocks aside, is done by others. Safe for use by any
+ * bound and how many leases go in one request are each source's figures. What may block besides the store, clocks aside, is done by others. Safe for use by any
  * number of threads.
  */
 final class RenewalThreads {

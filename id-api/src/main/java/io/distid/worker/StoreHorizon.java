@@ -41,7 +41,7 @@ public class StoreHorizon {
      */
     public record Moment(long serverMillis, long nanoTime) {
         /** No more than the store's clock shows now, since the answer came after it was made; too little after this machine slept. */
-        private long at(long nanos) {
+        long at(long nanos) {
             return serverMillis + TimeUnit.NANOSECONDS.toMillis(nanos - nanoTime);
         }
     }
@@ -93,6 +93,17 @@ public class StoreHorizon {
      */
     public final long firstBound(long stamped, long serverMillis) {
         return Math.max(stamped, Math.min(RenewedLease.firstBound(request, stamped), latest(serverMillis)));
+    }
+
+    /**
+     * From which another may take an id that is granted or renewed when the store tells that time: no sooner than a reservation later, also where
+     * the time is told in whole seconds.
+     *
+     * @param serverMillis the time
+     * @return epoch ms by the store's clock
+     */
+    final long freeFrom(long serverMillis) {
+        return serverMillis + rounded.toMillis() + request.reservation().toMillis();
     }
 
     /**

@@ -1,8 +1,10 @@
 package io.distid.worker;
 
+import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Port;
 import io.distid.spi.Provider;
+import io.distid.spi.RecordStore;
 
 /** Opens one source of worker ids. Safe for use by any number of threads, as each {@link Provider} is. */
 @Port(noun = "source of worker ids")
@@ -17,6 +19,18 @@ public interface WorkerIdsProvider extends Provider {
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
     WorkerIds open(IdConfig config);
+
+    /**
+     * Opens what the source keeps of its leases, for tools that look at it.
+     *
+     * @param config the settings, checked against {@link #keys()}
+     * @return its records; whoever opens them closes them
+     * @throws io.distid.ConfigException if the source keeps no such records, or the settings do not fit together
+     * @throws io.distid.BackendException if the store does not answer or refuses
+     */
+    default RecordStore records(IdConfig config) {
+        throw new ConfigException("source of worker ids \"" + name() + "\" keeps no records of leases");
+    }
 
     /** {@inheritDoc} */
     @Override

@@ -58,6 +58,15 @@ class StoreHorizonTest {
         assertThat(horizon.firstBound(LATEST + 1, TOLD)).isEqualTo(LATEST + 1);
     }
 
+    /** Whatever it showed within the second that it told. */
+    @Test
+    void leaseLastsAReservationAtLeast() {
+        assertThat(horizon.freeFrom(TOLD)).isEqualTo(TOLD + ROUNDED + RESERVATION);
+        for (long shown = TOLD; shown < TOLD + ROUNDED; shown++) {
+            assertThat(horizon.freeFrom(TOLD)).isGreaterThan(shown + RESERVATION);
+        }
+    }
+
     @Test
     void clockOrStampThatNoSaneHolderCanHaveIsRefused() {
         long clock = TOLD + ROUNDED + MAX_AHEAD;

@@ -3,8 +3,8 @@ package io.distid.snowflake.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.simulation.IdSource;
-import io.distid.testkit.simulation.LeaseRecordStore;
 import io.distid.testkit.simulation.SimulatedFault;
+import io.distid.testkit.simulation.SimulatedMemory;
 import io.distid.testkit.simulation.Simulation;
 import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.testkit.simulation.Statistics.What;
@@ -40,7 +40,7 @@ class SimulationTest {
 
     private static void requireSound(int worlds) {
         Result result =
-                new Simulation(LeaseRecordStore::new, SnowflakeSource::open, ALL).requireSound("Snowflake", worlds);
+                new Simulation(SimulatedMemory::new, SnowflakeSource::open, ALL).requireSound("Snowflake", worlds);
         for (What what : new What[] {What.IDS, What.TAKEN_OVER, What.LEASE_LOST, What.FORMAT_ENDED, What.RECOVERED}) {
             assertThat(result.statistics().get(what)).as("how often: %s", what).isGreaterThan(result.worlds() / 100);
         }

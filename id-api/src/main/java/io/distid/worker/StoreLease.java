@@ -1,0 +1,293 @@
+package io.distid.worker;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.RecordStore.Differs;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.Moment;
+import io.distid.spi.RecordStore.Outcome;
+import io.distid.spi.RecordStore.Overwrote;
+import io.distid.spi.RecordStore.View;
+import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordStore.Written;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record that this process holds. Each write has a token that no other write has, so the record is known by its token alone. Where it has
+ * another one, it tells why: it has the token of an attempt whose answer was lost, or it is another's.
+ */
+final class StoreLease implements LeaseBackend {
+    /** How often a write goes on from a token of its own: once for a lost answer, once for a release beside a renewal. */
+    private static final int TRIES = 4;
+
+    private final StoreNamespace namespace;
+    private final int id;
+    private final KnownBounds bounds;
+    private final LeaseRenewer renewer;
+    private final LeaseToken token;
+    /** Above which the holder began. */
+    private final long stampedBefore;
+
+    private volatile StoreHorizon.Moment moment;
+    /** Where another may have got to who was granted the id while this lease was over. */
+    private volatile long stampedUntil = Long.MIN_VALUE;
+    /** What was confirmed last, and when that was asked for, by the monotonic clock. */
+    private volatile Confirmed confirmed;
+
+    private LeaseRecord standing;
+    private boolean over;
+
+    private record Confirmed(long bound, long freeFrom, long askedNanos) {}
+
+    /**
+     * A record that was just taken.
+     *
+     * @param taken as it stands
+     * @param askedNanos before it was asked for, by the monotonic clock
+     */
+    StoreLease(
+            StoreNamespace namespace,
+            int id,
+            KnownBounds bounds,
+            LeaseRenewer renewer,
+            Written taken,
+            long askedNanos) {
+        this.namespace = namespace;
+        this.id = id;
+        this.bounds = bounds;
+        this.renewer = renewer;
+        LeaseRecord record = taken.record();
+        this.token = new LeaseToken(record.token());
+        this.stampedBefore = record.stamped();
+        this.moment = namespace.moment(taken.at());
+        this.confirmed = new Confirmed(record.bound(), record.freeFrom(), askedNanos);
+        this.standing = record;
+    }
+
+    /** A renewal that was begun. */
+    record Attempt(Write write, boolean moves, long askedNanos) {}
+
+    String namespaceName() {
+        return namespace.name();
+    }
+
+    int id() {
+        return id;
+    }
+
+    @Override
+    public void renew(long reservedUntil) {
+        Attempt attempt = begin(reservedUntil);
+        settle(attempt, write(attempt.write()));
+    }
+
+    /** Begins a renewal, alone or with others of the namespace. */
+    Attempt begin(long reservedUntil) {
+        if (token.isFull()) {
+            look();
+        }
+        StoreHorizon horizon = namespace.horizon();
+        long now = namespace.parking().nanoTime();
+        // A bound that was confirmed stays allowed whatever the clock says: a first bound may be as high as a floor.
+        boolean moves = reservedUntil > confirmed.bound;
+        if (moves && horizon.mayBeFar(reservedUntil, moment, now)) {
+            View view = namespace.store().read(namespace.name(), id, 1);
+            moment = namespace.moment(view.at());
+            horizon.require(namespace.where(id), reservedUntil, view.at().millis());
+            now = namespace.parking().nanoTime();
+        }
+        long freeFrom = horizon.freeFrom(moment.at(now));
+        synchronized (this) {
+            if (over) {
+                // Once released that is a free record, and to replace it would take the id again, for no holder.
+                throw released();
+            }
+            LeaseRecord next =
+                    new LeaseRecord(token.next(), reservedUntil, standing.stamped(), freeFrom, standing.holder(), null);
+            return new Attempt(new Write(id, standing, next, null), moves, now);
+        }
+    }
+
+    /**
+     * After many attempts without an answer: which token the record has. Else a token would be written twice, with another bound, and the answer
+     * to one write be taken for that to the other.
+     */
+    private void look() {
+        View view = namespace.store().read(namespace.name(), id, 1);
+        LeaseRecord found = requireMine(view.records().get(id));
+        synchronized (this) {
+            standing = found;
+            token.confirmed(found.token());
+            if (token.isFull()) {
+                token.forgetOldest();
+            }
+        }
+    }
+
+    /** Takes over what became of a renewal. Goes on from a token of this holder's that stands in place of the expected one. */
+    void settle(Attempt attempt, Outcome first) {
+        Outcome outcome = first;
+        for (int tries = 1; !(outcome instanceof Written); tries++) {
+            LeaseRecord found = requireMine(outcome);
+            if (isOver()) {
+                throw released();
+            }
+            if (tries == TRIES) {
+                throw new BackendException(namespace.where(id) + " is being changed by others; trying on");
+            }
+            outcome = write(new Write(id, found, attempt.write.next(), null));
+        }
+        confirm(attempt, (Written) outcome);
+    }
+
+    private void confirm(Attempt attempt, Written written) {
+        LeaseRecord record = written.record();
+        synchronized (this) {
+            token.confirmed(record.token());
+            standing = record;
+        }
+        moment = namespace.moment(written.at());
+        if (attempt.moves) {
+            // The clock may have been set back since the check before. A bound that is not confirmed is never stamped.
+            namespace
+                    .horizon()
+                    .require(namespace.where(id), record.bound(), written.at().millis());
+        }
+        // Anew at each attempt until one succeeds, since the answer to a late one may have been lost.
+        long floor = namespace.verified(written, id, isLate(written.at()), attempt.askedNanos);
+        if (floor > confirmed.bound) {
+            stampedUntil = Math.max(stampedUntil, floor);
+        }
+        synchronized (this) {
+            confirmed = new Confirmed(record.bound(), record.freeFrom(), attempt.askedNanos);
+            if (!over) {
+                bounds.put(name(), record.bound());
+            }
+        }
+    }
+
+    /**
+     * Whether another may have been granted the id before this renewal, which a store that went back does not know of. By the store's clock
+     * and by this node's: the store's can have gone back, and the monotonic one stands still while the machine sleeps.
+     */
+    private boolean isLate(Moment at) {
+        WorkerRequest request = namespace.horizon().request();
+        Confirmed last = confirmed;
+        return at.millis() + namespace.store().clockError().toMillis() >= last.freeFrom
+                || namespace.parking().nanoTime() - last.askedNanos
+                        > request.reservation().toNanos()
+                || request.clock().millis() > last.bound;
+    }
+
+    @Override
+    public long stampedUntil() {
+        return stampedUntil;
+    }
+
+    @Override
+    public LeaseRenewer renewer() {
+        return renewer;
+    }
+
+    @Override
+    public long maxAheadMillis() {
+        return namespace.horizon().maxAhead().toMillis();
+    }
+
+    @Override
+    public void release(long stampedUntil) {
+        // A holder that stamped nothing leaves the stamp of its predecessor.
+        long stamped = Math.max(stampedUntil, stampedBefore);
+        LeaseRecord expected;
+        LeaseRecord free;
+        synchronized (this) {
+            over = true;
+            // Before it is sent: once it may have been carried out, the store is allowed to hold no more than this.
+            bounds.put(name(), stamped);
+            expected = standing;
+            free = new LeaseRecord(LeaseToken.draw(), stamped, stamped, 0, expected.holder(), null);
+        }
+        for (int tries = 1; tries <= TRIES; tries++) {
+            Outcome outcome = write(new Write(id, expected, free, null));
+            if (outcome instanceof Overwrote overwrote) {
+                namespace.raiseOverwritten(id, overwrote.record(), overwrote.at());
+                return;
+            }
+            LeaseRecord found = outcome instanceof Differs differs ? differs.found() : null;
+            if (found == null || !token.owns(found.token())) {
+                // Carried out, or another's by now, and so nothing to give back. A store that went back may have it too
+                // low.
+                if (found != null && found.bound() < stamped) {
+                    namespace.raise(id, found, stamped);
+                }
+                return;
+            }
+            expected = found;
+        }
+    }
+
+    private Outcome write(Write write) {
+        return namespace.store().write(namespace.name(), List.of(write)).get(0);
+    }
+
+    /** The record that stands in place of the expected one, if it is this holder's. */
+    private LeaseRecord requireMine(Outcome outcome) {
+        if (outcome instanceof Overwrote overwrote) {
+            namespace.raiseOverwritten(id, overwrote.record(), overwrote.at());
+            throw regressed("the record of another holder");
+        }
+        return requireMine(((Differs) outcome).found());
+    }
+
+    private LeaseRecord requireMine(@Nullable LeaseRecord found) {
+        if (found == null) {
+            throw regressed("nothing");
+        }
+        boolean mine = token.owns(found.token());
+        if (found.bound() < confirmed.bound && (mine || !isOver())) {
+            namespace.raise(id, found, confirmed.bound);
+            throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
+        }
+        if (!mine) {
+            throw new LeaseLostException(namespace.where(id) + " is held by "
+                    + (found.freeFrom() == 0 ? "nobody" : found.holder()) + " now, with a bound of "
+                    + Instant.ofEpochMilli(found.bound())
+                    + ": this node renewed it too late, it is a copy of the process that holds it, or somebody freed it"
+                    + " by hand. Open a new generator.");
+        }
+        return found;
+    }
+
+    private synchronized boolean isOver() {
+        return over;
+    }
+
+    private String name() {
+        return nameOf(namespace.name(), id);
+    }
+
+    /** What a record is known by among {@link KnownBounds}. */
+    static String nameOf(String namespace, int id) {
+        return namespace + " " + id;
+    }
+
+    private LeaseLostException released() {
+        return new LeaseLostException(namespace.where(id) + " was released");
+    }
+
+    private StoreRegressedException regressed(String found) {
+        return regressed(namespace, id, found, confirmed.bound);
+    }
+
+    /** The store is behind what it had confirmed. */
+    static StoreRegressedException regressed(StoreNamespace namespace, int id, String found, long known) {
+        return new StoreRegressedException(namespace.where(id) + " holds " + found + ", but "
+                + Instant.ofEpochMilli(known)
+                + " was confirmed before: was the store restored or emptied, or did a failover or a crash lose writes?"
+                + " Others may hold this id, too. Stop all holders of the namespace, wait until their reservations are"
+                + " over, and start them again.");
+    }
+}

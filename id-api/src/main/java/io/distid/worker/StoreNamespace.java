@@ -1,0 +1,300 @@
+package io.distid.worker;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.LeaseLostException;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.Moment;
+import io.distid.spi.RecordStore.View;
+import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordStore.Written;
+import io.distid.time.Parking;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header of one namespace, as one request sees it: made, compared, and its floor raised. {@link StoreWorkerIds} says why these steps suffice.
+ * Safe for use by several threads.
+ */
+final class StoreNamespace {
+    private static final System.Logger LOG = System.getLogger(StoreNamespace.class.getName());
+
+    /** Shorter than it takes to have another server take over and the first one again. */
+    private static final long MOST_PAUSE_NANOS = 2_000_000_000;
+    /** Two raise a floor, and a third finds it; others may be at it, too. */
+    private static final int LOOKS = 16;
+
+    private final RecordStore store;
+    private final StoreHorizon horizon;
+    private final boolean create;
+    private final Parking parking;
+    /** By namespace, shared by all requests of the source: which incarnation the header was last seen to name. */
+    private final Map<String, Seen> seen;
+
+    /** An incarnation that the header names, and when an answer showed it last, by the monotonic clock. */
+    record Seen(String incarnation, long nanos) {}
+
+    StoreNamespace(RecordStore store, StoreHorizon horizon, boolean create, Parking parking, Map<String, Seen> seen) {
+        this.store = store;
+        this.horizon = horizon;
+        this.create = create;
+        this.parking = parking;
+        this.seen = seen;
+    }
+
+    RecordStore store() {
+        return store;
+    }
+
+    StoreHorizon horizon() {
+        return horizon;
+    }
+
+    Parking parking() {
+        return parking;
+    }
+
+    String name() {
+        return horizon.request().namespace();
+    }
+
+    /** For messages. */
+    String where() {
+        return "namespace \"" + name() + "\" (" + store.where(name()) + ")";
+    }
+
+    /** For messages. */
+    String where(int id) {
+        return "worker id " + id + " of " + where();
+    }
+
+    /** What the store told, and when its answer came. */
+    StoreHorizon.Moment moment(Moment at) {
+        return new StoreHorizon.Moment(at.millis(), parking.nanoTime());
+    }
+
+    /**
+     * Looks at some ids under a header whose floor is current. Makes the header or raises its floor where that has to be done first.
+     *
+     * @return null if the header was written; then look again
+     * @throws ConfigException if the namespace is missing and may not be made, or is of another layout
+     * @throws BackendException if this node's clock is too far ahead of the store's
+     */
+    @Nullable
+    View look(int firstId, int count) {
+        long clock = horizon.request().clock().millis();
+        View view = store.read(name(), firstId, count);
+        horizon.requireClock(where(), clock, view.at().millis());
+        Header header = view.header();
+        if (header == null) {
+            make(view);
+            return null;
+        }
+        requireLayout(header);
+        if (!isCurrent(header, view)) {
+            raise(header, view);
+            return null;
+        }
+        return view;
+    }
+
+    /** Whether all that was ever granted is known to lie below the floor, or to have a record. */
+    private static boolean isCurrent(Header header, View view) {
+        return names(header, view.at()) && header.lost() == view.count().lost();
+    }
+
+    /** Whether the floor was raised when the store was what it is now. A header whose floor is yet to be raised names nobody. */
+    static boolean names(Header header, Moment at) {
+        return header.incarnation().equals(at.incarnation());
+    }
+
+    /** Whether a grant under a header counts: the header still stood when the record was written, and names the server that did it. */
+    static boolean stands(Header expected, Written written) {
+        Header header = written.header();
+        return header != null && header.token().equals(expected.token()) && names(expected, written.at());
+    }
+
+    private void requireLayout(Header header) {
+        String layout = horizon.request().fingerprint();
+        if (!header.layout().equals(layout)) {
+            throw new ConfigException(where() + " is in use with the layout \"" + header.layout() + "\", not \""
+                    + layout + "\": ids of two layouts can be equal; take another namespace");
+        }
+    }
+
+    /** A new header has no floor: one that was computed before a pause would be too low. Whoever looks next raises it. */
+    private void make(View view) {
+        String layout = horizon.request().fingerprint();
+        if (view.count().there() > 0) {
+            throw new ConfigException(where() + " has " + view.count().there() + " records of worker ids and no header:"
+                    + " somebody removed the header. Its layout is not known, and ids of two layouts can be equal."
+                    + " Put the header back, or take another namespace.");
+        }
+        if (!create) {
+            throw new ConfigException(where() + " does not exist. If it is new, set create=true for its first start."
+                    + " If it was lost, do the same: ids then begin above all that its holders can have reserved.");
+        }
+        store.writeHeader(
+                name(),
+                null,
+                new Header(announcement(view.at()), layout, 0, "", view.count().lost()));
+    }
+
+    /**
+     * Two steps, so that the floor is computed by a look that came after the first: a look from before a pause would raise it too little.
+     * A copy of the store from before the first step lacks its token, so the second is not carried out there. An announcement that was
+     * made in another incarnation is made again: a copy may have it, and be put back to where it has the name that this look was told.
+     */
+    private void raise(Header header, View view) {
+        if (!header.incarnation().isEmpty() || !isAnnounced(header, view.at())) {
+            Header announced = new Header(announcement(view.at()), header.layout(), header.floor(), "", header.lost());
+            if (store.writeHeader(name(), header, announced)) {
+                LOG.log(Level.INFO, where() + why(header, view) + ": its floor is being raised");
+            }
+            return;
+        }
+        long floor = Math.max(header.floor(), horizon.stampedByLost(view.at().millis()));
+        Header raised = new Header(
+                LeaseToken.draw(),
+                header.layout(),
+                floor,
+                view.at().incarnation(),
+                view.count().lost());
+        if (store.writeHeader(name(), header, raised)) {
+            LOG.log(
+                    Level.INFO,
+                    where() + ": worker ids that are leased from now on issue ids after " + Instant.ofEpochMilli(floor)
+                            + ", above all that holders of lost records can have reserved");
+        }
+    }
+
+    /** A token that no other write has. */
+    private static String announcement(Moment at) {
+        return mark(at) + LeaseToken.draw().substring(mark(at).length());
+    }
+
+    private static boolean isAnnounced(Header header, Moment at) {
+        return header.token().startsWith(mark(at));
+    }
+
+    /** Which incarnation the look was told that the announcement came of. */
+    private static String mark(Moment at) {
+        return HexFormat.of().toHexDigits(at.incarnation().hashCode());
+    }
+
+    private static String why(Header header, View view) {
+        if (header.incarnation().isEmpty()) {
+            return " is now on " + view.at().incarnation() + ", and its floor was to be raised on another";
+        }
+        if (header.lost() != view.count().lost()) {
+            return " has " + view.count().there() + " records of worker ids, and "
+                    + view.count().made() + " were made";
+        }
+        return " is now on " + view.at().incarnation() + ", and was on " + header.incarnation()
+                + ", which may have granted what this one lacks";
+    }
+
+    /**
+     * Sees to it that the header names the incarnation that answered to a renewal, so that whoever is granted an id after a further failover finds
+     * that it is another one.
+     *
+     * @param late whether the lease may have been over
+     * @param askedNanos before the renewal was asked for, by the monotonic clock
+     * @return of a late renewal the floor, above which the holder goes on: another may have been granted the id, and the store have lost that
+     * @throws BackendException if that cannot be said; the renewal does not count then
+     */
+    long verified(Written written, int id, boolean late, long askedNanos) {
+        Moment at = written.at();
+        Header header = written.header();
+        if (header == null && !late && isFresh(at)) {
+            saw(at, askedNanos);
+            return Long.MIN_VALUE;
+        }
+        if (late || header == null || !names(header, at)) {
+            // Of a late one its records are counted, too: one that was lost may be that of a successor.
+            header = currentHeader(id);
+        }
+        if (header == null) {
+            // Somebody removed it. Nobody is granted an id before it is back, and its floor is raised then.
+            if (late) {
+                throw new BackendException(where() + " has no header any more; trying on");
+            }
+            return Long.MIN_VALUE;
+        }
+        String layout = horizon.request().fingerprint();
+        if (!header.layout().equals(layout)) {
+            throw new LeaseLostException(where(id) + " was made anew with the layout \"" + header.layout()
+                    + "\", not \"" + layout + "\": ids of two layouts can be equal; take another namespace");
+        }
+        if (!names(header, at)) {
+            throw new BackendException(where() + " is now on " + header.incarnation() + ", and " + at.incarnation()
+                    + " answered to the renewal; trying on");
+        }
+        saw(at, askedNanos);
+        return late ? header.floor() : Long.MIN_VALUE;
+    }
+
+    private boolean isFresh(Moment at) {
+        Seen last = seen.get(name());
+        return last != null
+                && last.incarnation.equals(at.incarnation())
+                && parking.nanoTime() - last.nanos <= MOST_PAUSE_NANOS;
+    }
+
+    /** Dated before it was asked for: the answer may have stood still while the store went elsewhere and came back. */
+    private void saw(Moment at, long askedNanos) {
+        seen.put(name(), new Seen(at.incarnation(), askedNanos));
+    }
+
+    /** Null if there is none. */
+    private @Nullable Header currentHeader(int id) {
+        for (int look = 0; look < LOOKS; look++) {
+            View view = store.read(name(), id, 1);
+            Header header = view.header();
+            if (header == null || isCurrent(header, view)) {
+                return header;
+            }
+            raise(header, view);
+        }
+        throw new BackendException(where() + ": others write its header all the time; trying on");
+    }
+
+    /**
+     * A write went to another's record. What that one had reserved is not known any more, so the record is freed above all that it can be.
+     */
+    void raiseOverwritten(int id, LeaseRecord record, Moment at) {
+        raise(id, record, horizon.latest(at.millis()));
+    }
+
+    /**
+     * Frees a record above a bound that it lies below, so that nobody is granted the id below it. Whoever holds it is refused at its next renewal.
+     * Where this fails, the record stays as it is until that renewal.
+     */
+    void raise(int id, LeaseRecord record, long bound) {
+        try {
+            free(id, record, bound, bound);
+        } catch (BackendException e) {
+            LOG.log(Level.WARNING, where(id) + " is too low and could not be raised: " + e.getMessage());
+        }
+    }
+
+    /** Frees a record that was perhaps written, and that nobody was granted. */
+    void giveBack(int id, LeaseRecord written) {
+        LeaseRecord found = store.read(name(), id, 1).records().get(id);
+        if (found != null && found.token().equals(written.token())) {
+            free(id, found, found.stamped(), found.stamped());
+        }
+    }
+
+    /** Frees a record that stands as it was written. */
+    void free(int id, LeaseRecord record, long bound, long stamped) {
+        LeaseRecord next = new LeaseRecord(LeaseToken.draw(), bound, stamped, 0, record.holder(), null);
+        store.write(name(), List.of(new Write(id, record, next, null)));
+    }
+}

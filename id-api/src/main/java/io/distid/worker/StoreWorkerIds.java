@@ -1,0 +1,347 @@
+package io.distid.worker;
+
+import io.distid.BackendException;
+import io.distid.IdsExhaustedException;
+import io.distid.InterruptedIdException;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.Outcome;
+import io.distid.spi.RecordStore.Overwrote;
+import io.distid.spi.RecordStore.View;
+import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordStore.Written;
+import io.distid.time.Parking;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Worker ids leased from any store: the lease protocol, written once over {@link RecordStore}.
+ *
+ * <p>Leases of one source are renewed together. The source remembers the bounds that were confirmed to it, so it notices a store that is behind
+ * them. Safe for use by any number of threads.
+ *
+ * @see RecordStore what a store has to promise
+ */
+public final class StoreWorkerIds implements WorkerIds {
+    /*
+     * Why no tick is stamped twice.
+     *
+     * A holder of worker id w stamps only ticks t with stamped < t <= bound, both of its own record, and only once the store has confirmed the
+     * record. So two holders of w never stamp one tick if, for each grant, `stamped` is at or above every bound that was ever confirmed to
+     * another holder of w. The protocol keeps that by five rules.
+     *
+     * 1. One record, one holder. Each write has a token that no other write has, and replaces the record only where the expected token stands.
+     *    A grant replaces the record that was read, and begins above its bound. A holder whose record was replaced finds another token at
+     *    its next renewal, and ends. A copy of a process finds the same, since each renewal changes the token.
+     *
+     * 2. A horizon. No bound is confirmed that lies more than max-ahead and a reservation above the store's clock. So at each moment, all that
+     *    was ever confirmed lies below that clock + the horizon, whether its record is still there or not.
+     *
+     * 3. A floor, where a record may be missing. The header says above which stamp each grant begins. It is raised a horizon above the store's
+     *    clock where records were lost: the store counts records that were made, and some are not there; or the store is another
+     *    incarnation than the one that raised the floor, and may lack its last writes. The count and the incarnation are compared before a
+     *    grant, and again in its answer. A grant that does not stand then is given back.
+     *    The floor is raised in two steps, so it is computed by a look that came after the loss (see StoreNamespace.raise).
+     *
+     * 4. A renewal counts only once the header names the incarnation that answered. Else a further failover, back to the first server, would
+     *    hide that this one was ever written to. A lease that was over when it was renewed may have had a successor, whom the store has
+     *    forgotten: its holder goes on above the floor, which lies above all that the successor can have reserved.
+     *
+     * 5. Nothing rests on an answer that did not come. A bound that was not confirmed is never stamped. A write that was not answered may have
+     *    been carried out, and its token counts as the holder's until a later write is confirmed. A request that arrives late expects a
+     *    token that does not stand any more.
+     *
+     * What clocks can do: a node's clock too far ahead is refused at the start and at each renewal (rule 2). The store's clock decides when a
+     * lease is over, but if it decides wrongly, the successor still begins above the bound (rule 1). Rules 2 and 3 take for granted
+     * that all nodes of a namespace have one reservation and one max-ahead, and that the store's clock does not go back by more than they
+     * leave between a confirmed bound and the raise of the floor.
+     */
+    private static final System.Logger LOG = System.getLogger(StoreWorkerIds.class.getName());
+
+    /** How long others may be faster, or a clock be waited for. */
+    private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+    private static final long FIRST_PAUSE_NANOS = 2_000_000;
+    private static final long MOST_PAUSE_NANOS = 200_000_000;
+    /** In ms. Clocks of the servers of one store may differ by this: a floor that one raised may lie a little too far ahead for another. */
+    private static final long MOST_DIFFERENCE = 2_000;
+    /** How many ids of one look are tried before it counts as old. */
+    private static final int MOST_TAKES = 8;
+
+    private static final int RENEWAL_THREADS = 1;
+
+    private final RecordStore store;
+    private final Duration maxAhead;
+    private final Creation creation;
+    private final Parking parking;
+    private final @Nullable RandomGenerator random;
+    private final LeaseRenewer renewer;
+    private final KnownBounds bounds = new KnownBounds();
+    /** Of takes that were not answered, by record: nobody else's, if they were carried out. */
+    private final Map<String, String> unanswered = new ConcurrentHashMap<>();
+
+    private final Map<String, StoreNamespace.Seen> seen = new ConcurrentHashMap<>();
+
+    /** Who makes a namespace that is not there. */
+    public enum Creation {
+        /** Nobody: a missing namespace is refused. */
+        NEVER,
+        /** Whoever asks first, since the settings allow it. */
+        ALLOWED,
+        /** Whoever asks first, whatever the settings are. */
+        ALWAYS
+    }
+
+    /**
+     * Worker ids from a store.
+     *
+     * @param store closed with this
+     * @param maxAhead how far a node's clock may be ahead of the store's: key {@code max-ahead}
+     * @param creation who makes a missing namespace
+     */
+    public StoreWorkerIds(RecordStore store, Duration maxAhead, Creation creation) {
+        this(store, maxAhead, creation, Parking.SYSTEM, null);
+    }
+
+    /**
+     * The same in a time of its own: for simulations.
+     *
+     * @param store closed with this
+     * @param maxAhead how far a node's clock may be ahead of the store's
+     * @param creation who makes a missing namespace
+     * @param parking the monotonic clock, and how to wait
+     * @param random chooses among free ids; null for that of each thread
+     */
+    public StoreWorkerIds(
+            RecordStore store,
+            Duration maxAhead,
+            Creation creation,
+            Parking parking,
+            @Nullable RandomGenerator random) {
+        this.random = random;
+        this.store = store;
+        this.maxAhead = maxAhead;
+        this.creation = creation;
+        this.parking = parking;
+        this.renewer = new LeaseRenewer(RENEWAL_THREADS, store.writeLimit(), new StoreLeaseBatch(store));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws io.distid.StoreRegressedException if the store is behind what it confirmed to this process; the record is raised first
+     */
+    @Override
+    public WorkerLease acquire(WorkerRequest request) {
+        StoreHorizon horizon = horizon(request);
+        StoreNamespace namespace = new StoreNamespace(store, horizon, creation != Creation.NEVER, parking, seen);
+        long start = parking.nanoTime();
+        long pause = FIRST_PAUSE_NANOS;
+        do {
+            // Before the store is read: what others of this process are confirmed since does not count against it.
+            KnownBounds known = bounds.copy();
+            FreeIds free = new FreeIds(namespace, request, this::isUnanswered, random());
+            boolean headerWritten = false;
+            while (free.hasNext() && !headerWritten) {
+                int count = free.count(store.readLimit());
+                View view = namespace.look(free.firstId(), count);
+                headerWritten = view == null;
+                if (view != null) {
+                    free.add(view, count);
+                    WorkerLease lease = take(namespace, request, free.ready(), known);
+                    if (lease != null) {
+                        return lease;
+                    }
+                }
+            }
+            if (headerWritten) {
+                continue;
+            }
+            FreeIds.Free soonest = free.soonest();
+            if (soonest != null) {
+                WorkerLease lease = take(namespace, request, soonest, known);
+                if (lease != null) {
+                    return lease;
+                }
+            } else if (!free.wasTried()) {
+                throw exhausted(namespace, request, free.held());
+            }
+            // With jitter, or those that collided would collide again.
+            pause(1 + random().nextLong(pause), namespace);
+            pause = Math.min(2 * pause, MOST_PAUSE_NANOS);
+        } while (parking.nanoTime() - start < PATIENCE_NANOS);
+        throw new BackendException("no worker id of " + namespace.where() + " could be leased within "
+                + Duration.ofNanos(PATIENCE_NANOS).toSeconds() + " s: others were always faster; try again");
+    }
+
+    /** Null where others were faster everywhere. */
+    private @Nullable WorkerLease take(
+            StoreNamespace namespace, WorkerRequest request, List<FreeIds.Free> free, KnownBounds known) {
+        for (FreeIds.Free each : free.subList(0, Math.min(MOST_TAKES, free.size()))) {
+            WorkerLease lease = take(namespace, request, each, known);
+            if (lease != null) {
+                return lease;
+            }
+        }
+        return null;
+    }
+
+    /** Null where another was faster, or the grant does not count. */
+    private @Nullable WorkerLease take(
+            StoreNamespace namespace, WorkerRequest request, FreeIds.Free free, KnownBounds known) {
+        View view = free.view();
+        StoreHorizon horizon = namespace.horizon();
+        long far = free.stamped() - horizon.stampedByLost(view.at().millis());
+        if (far > MOST_DIFFERENCE) {
+            horizon.requireStart(namespace.where(), free.stamped(), view.at().millis());
+        }
+        String name = StoreLease.nameOf(namespace.name(), free.id());
+        long confirmed = known.get(name);
+        boolean regressed = free.stamped() < confirmed;
+        if (far > 0 || regressed && bounds.get(name) != confirmed) {
+            // Released by this process since its bound was noted; else a clock is to be waited for.
+            return null;
+        }
+        long asked = parking.nanoTime();
+        LeaseRecord next = regressed
+                ? new LeaseRecord(LeaseToken.draw(), confirmed, confirmed, 0, request.holder(), null)
+                : new LeaseRecord(
+                        LeaseToken.draw(),
+                        horizon.firstBound(free.stamped(), view.at().millis()),
+                        free.stamped(),
+                        horizon.freeFrom(view.at().millis()),
+                        request.holder(),
+                        null);
+        Outcome outcome = write(namespace, new Write(free.id(), free.record(), next, view.header()));
+        if (outcome instanceof Overwrote overwrote) {
+            namespace.raiseOverwritten(free.id(), overwrote.record(), overwrote.at());
+            return null;
+        }
+        if (!(outcome instanceof Written written)) {
+            return null;
+        }
+        if (regressed) {
+            // The record is raised, so that this id at least is safe again.
+            throw StoreLease.regressed(
+                    namespace, free.id(), "a bound of " + Instant.ofEpochMilli(free.stamped()), confirmed);
+        }
+        // The clock may have been set back since the look.
+        boolean isFar = next.bound()
+                > Math.max(next.stamped(), horizon.latest(written.at().millis()));
+        if (isFar || !stands(free, written)) {
+            namespace.free(free.id(), written.record(), free.stamped(), free.stamped());
+            return null;
+        }
+        if (free.record() == null) {
+            LOG.log(
+                    Level.INFO,
+                    namespace.where(free.id()) + " is leased for the first time; its first id can be had after "
+                            + Instant.ofEpochMilli(next.stamped()));
+        }
+        bounds.put(name, next.bound());
+        StoreLease lease = new StoreLease(namespace, free.id(), bounds, renewer, written, asked);
+        return RenewedLease.start(request, free.id(), next.stamped(), next.bound(), lease);
+    }
+
+    /**
+     * Whether a grant counts. If the header was written since, or the store is another incarnation, or a record was lost, then another may have
+     * been granted this id since the look, and the store have forgotten that. The next look raises the floor.
+     */
+    private static boolean stands(FreeIds.Free free, Written written) {
+        RecordStore.Header header = free.view().header();
+        RecordStore.Count count = written.count();
+        boolean isComplete = count != null && header != null && count.lost() == header.lost();
+        return header != null && isComplete && StoreNamespace.stands(header, written);
+    }
+
+    /** Asks once more where no answer came: a write that stands already answers as it did first. */
+    private Outcome write(StoreNamespace namespace, Write write) {
+        String name = StoreLease.nameOf(namespace.name(), write.id());
+        Outcome outcome;
+        try {
+            outcome = writeOnce(namespace, write);
+        } catch (InterruptedIdException e) {
+            unanswered.put(name, write.next().token());
+            throw e;
+        } catch (BackendException e) {
+            unanswered.put(name, write.next().token());
+            outcome = writeAgain(namespace, write);
+        }
+        unanswered.remove(name);
+        return outcome;
+    }
+
+    /** Whoever gives up gives back what it may have got, which else nobody would use for a reservation. */
+    private Outcome writeAgain(StoreNamespace namespace, Write write) {
+        try {
+            return writeOnce(namespace, write);
+        } catch (BackendException e) {
+            try {
+                namespace.giveBack(write.id(), write.next());
+            } catch (BackendException unfreed) {
+                e.addSuppressed(unfreed);
+            }
+            throw e;
+        }
+    }
+
+    private Outcome writeOnce(StoreNamespace namespace, Write write) {
+        return store.write(namespace.name(), List.of(write)).get(0);
+    }
+
+    private boolean isUnanswered(String namespace, int id, LeaseRecord record) {
+        return record.token().equals(unanswered.get(StoreLease.nameOf(namespace, id)));
+    }
+
+    private RandomGenerator random() {
+        return random == null ? ThreadLocalRandom.current() : random;
+    }
+
+    private void pause(long nanos, StoreNamespace namespace) {
+        parking.park(nanos);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIdException("interrupted while a worker id of " + namespace.where() + " was awaited");
+        }
+    }
+
+    private static IdsExhaustedException exhausted(StoreNamespace namespace, WorkerRequest request, String held) {
+        return new IdsExhaustedException("all worker ids from " + request.firstId() + " to " + request.lastId() + " of "
+                + namespace.where() + " are held: " + held
+                + "; stop a holder, wait for the end of its reservation, or allow more ids");
+    }
+
+    private StoreHorizon horizon(WorkerRequest request) {
+        return new StoreHorizon(
+                request, maxAhead, store.clockError(), store.where(request.namespace()), "set the clock that is wrong");
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public Duration firstStart(WorkerRequest request) {
+        boolean makes = creation == Creation.ALLOWED
+                || creation == Creation.ALWAYS
+                        && store.read(request.namespace(), request.firstId(), 1).header() == null;
+        return makes
+                ? maxAhead.plus(request.reservation()).plus(store.clockError().multipliedBy(2))
+                : Duration.ZERO;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public void close() {
+        store.close();
+    }
+}

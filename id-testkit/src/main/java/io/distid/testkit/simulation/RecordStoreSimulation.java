@@ -1,0 +1,93 @@
+package io.distid.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.simulation.Simulation.Result;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The lease protocol on a model of a store, under all faults, and without each of its protections. Subclassed once for each store, beside its
+ * adapter.
+ */
+@Isolated("the log is off meanwhile")
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+public abstract class RecordStoreSimulation {
+    private static final int MOST_CONTROL_WORLDS = 2_000;
+    static final int RARE_CONTROL_WORLDS = 20_000;
+    private static final int MANY = 20;
+    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(
+            EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH, SimulatedFault.POWER_LOST));
+
+    /** For subclasses. */
+    protected RecordStoreSimulation() {}
+
+    /**
+     * The store.
+     *
+     * @param world where it is
+     * @return a new one
+     */
+    protected abstract SimulatedRecordStore store(World world);
+
+    /**
+     * How many worlds take a few seconds.
+     *
+     * @return 100 unless overridden
+     */
+    protected int worlds() {
+        return 100;
+    }
+
+    @Test
+    void noIdIsRepeatedInAnyWorld() {
+        Simulation.of(this::store, ALL).requireSound(getClass().getSimpleName(), worlds());
+    }
+
+    @Test
+    @Tag("slow")
+    void noIdIsRepeatedInAnyOfManyWorlds() {
+        Simulation.of(this::store, ALL).requireSound(getClass().getSimpleName(), MANY * worlds());
+    }
+
+    /** In a world with one fault, another does not make up for a protection that is missing. */
+    @ParameterizedTest
+    @Tag("slow")
+    @EnumSource(
+            value = SimulatedFault.class,
+            names = {"LOCK_DELETED", "OTHER_PATH", "POWER_LOST"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void noIdIsRepeatedWithOneFaultAlone(SimulatedFault fault) {
+        Result result =
+                Simulation.of(this::store, SimulatedFault.troublesAnd(fault)).runExactly(worlds());
+        assertThat(result.bad()).isEmpty();
+    }
+
+    /** What the others are for takes thousands of worlds to happen. */
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"HEADER_OF_GRANT", "LATE_HOLDER"})
+    void idsAreRepeatedWithoutTheProtection(Protection protection) {
+        requireRepeats(protection, MOST_CONTROL_WORLDS);
+    }
+
+    /** It takes a store that goes back between the look and the grant. */
+    @Test
+    @Tag("slow")
+    void idsAreRepeatedWhereAGrantDoesNotAskForTheHeader() {
+        requireRepeats(Protection.HEADER_OF_GRANT, RARE_CONTROL_WORLDS);
+    }
+
+    void requireRepeats(Protection protection, int worlds) {
+        Simulation.of(world -> store(world).without(protection), protection.faults())
+                .requireUnsafe(getClass().getSimpleName() + " without " + protection, worlds);
+    }
+}

@@ -1,0 +1,43 @@
+package io.distid.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.simulation.Simulation.Outcome;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The lease protocol on a store whose requests are one atomic step each. */
+class MemorySimulationTest extends RecordStoreSimulation {
+    @Override
+    protected SimulatedRecordStore store(World world) {
+        return new SimulatedMemory(world);
+    }
+
+    @Override
+    protected int worlds() {
+        return 200;
+    }
+
+    /** It takes a pause beyond a lease, a successor and a store that goes back between the two. */
+    @Test
+    @Tag("slow")
+    void idsAreRepeatedWhereAHolderThatWasLateGoesOnBelowTheFloor() {
+        requireRepeats(Protection.LATE_HOLDER, RARE_CONTROL_WORLDS);
+    }
+
+    @Test
+    void worldIsTheSameEachTime() {
+        Simulation simulation = Simulation.of(
+                this::store,
+                EnumSet.complementOf(
+                        EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH, SimulatedFault.POWER_LOST)));
+        for (long seed = 1; seed <= 20; seed++) {
+            Outcome once = simulation.runWorld(seed, false);
+            Outcome again = simulation.runWorld(seed, false);
+            assertThat(again.statistics().toString())
+                    .as("world %d", seed)
+                    .isEqualTo(once.statistics().toString());
+        }
+    }
+}
