@@ -17,8 +17,8 @@ final class RedisLeaseBackend implements LeaseBackend {
     /**
      * The scripts of one kind of record.
      *
-     * @param renew as {@code lease-renew.lua}
-     * @param release as {@code lease-release.lua}
+     * @param renew as {@code machine-renew.lua}
+     * @param release as {@code machine-free.lua}
      */
     record Scripts(Script renew, Script release) {}
 

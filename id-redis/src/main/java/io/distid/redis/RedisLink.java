@@ -84,11 +84,12 @@ final class RedisLink implements ScriptRunner {
                                         connection, left, taken -> script.run(taken, keys, inTime(arguments, left)));
                             },
                             client -> script.run(client, keys, inTime(arguments, requireLeft(retries, within))));
-                    List<String> words = RedisLeaseBackend.words(answer);
-                    if (!words.get(0).equals("late")) {
+                    if (!(answer instanceof List<?> words)
+                            || words.size() != 2
+                            || !String.valueOf(words.get(0)).equals("late")) {
                         return answer;
                     }
-                    told(Long.parseLong(words.get(1)));
+                    told(Long.parseLong(String.valueOf(words.get(1))));
                     if (!retries.pause()) {
                         throw errors.late(within);
                     }

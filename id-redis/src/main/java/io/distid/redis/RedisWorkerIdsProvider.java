@@ -2,7 +2,10 @@ package io.distid.redis;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
 import io.distid.worker.AcquireRetries;
+import io.distid.worker.StoreWorkerIds;
+import io.distid.worker.StoreWorkerIds.Creation;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
@@ -40,12 +43,15 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public WorkerIds open(IdConfig config) {
-        return new RedisWorkerIds(
-                connectForLeases(config),
-                config.text("prefix"),
-                config.flag("create"),
+        return new StoreWorkerIds(
+                records(config),
                 config.duration("max-ahead"),
-                config.duration("open-timeout"));
+                config.flag("create") ? Creation.ALLOWED : Creation.NEVER);
+    }
+
+    @Override
+    public RecordStore records(IdConfig config) {
+        return new RedisRecordStore(connectForLeases(config), config.text("prefix"), config.duration("open-timeout"));
     }
 
     /**

@@ -1,4 +1,6 @@
--- Moves the bounds of machine ids of one namespace on, each for the one who holds it, as lease-renew.lua. May be repeated.
+-- Moves the bounds of machine ids of one namespace on, each for the one who holds it, who is known by another token afterwards. What becomes of one is
+-- nothing to the others. May be repeated: an id that has the new token already is renewed again. So is one that has the token of an attempt whose
+-- answer was lost.
 -- KEYS as in machine-take.lua; ARGV and answers as in renew-each.lua
 local function renew(id, tokens, new, known, wanted, reservation, maxAhead, began)
   local bound, stamped, owner, token, holder =

@@ -1,6 +1,7 @@
 -- Puts a machine id into the set of those in use. Repeated with the same token, it answers as it did first.
 -- KEYS[1] the namespace's notes: a header, and for each id that was ever taken "<bound> <stamped> <owner> <token> <holder>":
---   bound and stamped: as in lease-take.lua
+--   bound: epoch ms by the holder's clock, up to which ticks are reserved (or, once freed, were stamped)
+--   stamped: epoch ms, above which the holder began
 --   owner: who may take the id while it is in the set, say after a crash; token: by whom it is held. Both are - once it is freed
 -- KEYS[2] the set
 -- ARGV: 1 the id, 2 owner, 3 token, 4 holder, 5 layout, 6 the holder's clock in ms, 7 reservation in ms,

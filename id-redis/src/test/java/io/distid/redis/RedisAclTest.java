@@ -45,8 +45,7 @@ class RedisAclTest {
                 .withUser(
                         "leases",
                         "pw",
-                        "~distid:workers* +eval +evalsha +get +set +hget +hmget +hset +hlen +hdel +time"
-                                + " +config|get +info")
+                        "~distid:workers* +eval +evalsha +hget +hmget +hset +hlen +hdel +time" + " +config|get +info")
                 .withUser(
                         "sets",
                         "pw",

@@ -56,7 +56,8 @@ class RedisCloseTest {
     }
 
     private WorkerIds open() {
-        return RedisFixture.workers("redis", server.url(), "timeout", "1s", "pool-size", "4");
+        // Acquires use half of the connections, and 4 threads acquire at once.
+        return RedisFixture.workers("redis", server.url(), "timeout", "1s", "pool-size", "8");
     }
 
     private static WorkerRequest request() {

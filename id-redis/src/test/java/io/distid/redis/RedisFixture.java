@@ -3,6 +3,9 @@ package io.distid.redis;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordText;
 import io.distid.spi.Secret;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.ConfigPairs;
@@ -75,11 +78,21 @@ final class RedisFixture {
                 TIMEOUT_MILLIS, JedisURIHelper.getUser(url), password == null ? null : new Secret(password), 0, null);
     }
 
-    /** The header of a namespace whose floor is long past, as the server would have written it. */
+    /** What a namespace of {@code redis} has beside its records: its floor is long past, and the server wrote it. */
     static Map<String, String> header(RedisServer server, String layout, int ids) {
         String info = ask(server, client -> client.info("server") + client.info("replication"));
         String run = info.replaceFirst("(?s).*run_id:(\\w+).*master_replid:(\\w+).*", "$1:$2");
-        return Map.of("layout", layout, "floor", "1", "ids", Integer.toString(ids), "run", run);
+        return Map.of("header", RecordText.of(new Header("token", layout, 1, run, 0)), "made", Integer.toString(ids));
+    }
+
+    /** The record of a worker id of {@code redis}. */
+    static LeaseRecord record(RedisServer server, String hash, int id) {
+        return RecordText.record(ask(server, client -> client.hget(hash, Integer.toString(id))), null, hash);
+    }
+
+    /** Puts a record in the place of that of a worker id of {@code redis}. */
+    static void put(RedisServer server, String hash, int id, LeaseRecord record) {
+        ask(server, client -> client.hset(hash, Integer.toString(id), RecordText.of(record)));
     }
 
     /** The same settings, by way of another address. */

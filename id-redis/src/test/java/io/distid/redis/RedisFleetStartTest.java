@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.View;
+import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordText;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -13,6 +20,8 @@ import io.distid.time.ClockLimits;
 import io.distid.time.TickFormat;
 import io.distid.worker.AcquireRetries;
 import io.distid.worker.LeasedSequencer;
+import io.distid.worker.StoreWorkerIds;
+import io.distid.worker.StoreWorkerIds.Creation;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
@@ -87,8 +96,40 @@ class RedisFleetStartTest {
             // As if its clock had been an hour behind when it was asked.
             link.open("distid:workers", Duration.ofSeconds(30), opened -> {});
             link.told(System.currentTimeMillis() - 3_600_000);
-            WorkerIds ids = new RedisWorkerIds(link, "distid:workers", true, Duration.ofSeconds(1));
+            WorkerIds ids = new StoreWorkerIds(
+                    new RedisRecordStore(link, "distid:workers"), Duration.ofSeconds(1), Creation.ALLOWED);
             ids.acquire(request("late", 1_000)).close();
+        }
+    }
+
+    /** Its look was answered in time. */
+    @Test
+    void takeThatIsCarriedOutAfterItsCallerHasLeftGrantsNothing() {
+        RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
+        Duration within = Duration.ofMillis(200);
+        Map<String, String> config = RedisFixture.config(server.url(), "timeout", "200ms");
+        Header header = new Header("token", "layout", 1, "run", 0);
+        LeaseRecord record = new LeaseRecord("token", 2, 1, Long.MAX_VALUE / 10, "hasty", null);
+        try (WorkerIds patient = RedisFixture.workers("redis", server.url());
+                RecordStore hasty = Eventually.untilAnswered(() -> new RedisRecordStore(
+                        RedisWorkerIdsProvider.connectForLeases(IdConfig.of(provider, config)),
+                        "distid:workers",
+                        within))) {
+            Eventually.untilAnswered(() -> hasty.writeHeader("fleet", null, header));
+            // The server knows the script then.
+            Eventually.untilAnswered(() -> hasty.write("fleet", List.of(new Write(1, null, record, header))));
+            server.pause();
+            try {
+                assertThatThrownBy(() -> hasty.write("fleet", List.of(new Write(0, null, record, header))))
+                        .isInstanceOf(BackendException.class);
+            } finally {
+                server.resume();
+            }
+            // On a connection that was made before: what was sent earlier is carried out earlier, or by then.
+            patient.acquire(request("patient", 1_000)).close();
+            View view = Eventually.untilAnswered(() -> hasty.read("fleet", 0, 1));
+            assertThat(view.records().values())
+                    .noneMatch(found -> found.holder().equals("hasty"));
         }
     }
 
@@ -133,7 +174,11 @@ class RedisFleetStartTest {
         RedisFixture.ask(server, client -> client.hset(HASH, RedisFixture.header(server, "layout", 0)));
         try (WorkerIds running = RedisFixture.workers("redis", server.url(), "create", "false");
                 LeasedSequencer living = LeasedSequencer.open(
-                        running, request("living", HELD + STARTERS), format, ClockLimits.WAIT, Duration.ofMinutes(2))) {
+                        running,
+                        request("living", HELD + STARTERS, OptionalInt.of(0)),
+                        format,
+                        ClockLimits.WAIT,
+                        Duration.ofMinutes(2))) {
             hold();
             Future<?> calls = threads.submit(() -> {
                 while (!over.get()) {
@@ -182,7 +227,7 @@ class RedisFleetStartTest {
     private Set<String> starters() {
         return RedisFixture.ask(server, client -> client.hvals(HASH)).stream()
                 // A record that was freed keeps the name of its last holder.
-                .filter(record -> !record.contains(" 0 - "))
+                .filter(record -> !record.contains(" 0 starter-"))
                 .map(record -> record.substring(record.lastIndexOf(' ') + 1))
                 .filter(holder -> holder.startsWith("starter-"))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -193,15 +238,19 @@ class RedisFleetStartTest {
         long until = System.currentTimeMillis() + Duration.ofHours(2).toMillis();
         Map<String, String> records = new HashMap<>();
         for (int id = 1; id < HELD; id++) {
-            records.put(Integer.toString(id), until + " 0 " + until + " token held");
+            records.put(
+                    Integer.toString(id), RecordText.of(new LeaseRecord("token-" + id, until, 0, until, "held", null)));
         }
-        records.put("ids", Integer.toString(HELD));
+        records.put("made", Integer.toString(HELD));
         RedisFixture.ask(server, client -> client.hset(HASH, records));
     }
 
     private static WorkerRequest request(String holder, int lastId) {
-        return new WorkerRequest(
-                "fleet", lastId, OptionalInt.empty(), LASTING, "layout", holder, InstantSource.system());
+        return request(holder, lastId, OptionalInt.empty());
+    }
+
+    private static WorkerRequest request(String holder, int lastId, OptionalInt preferred) {
+        return new WorkerRequest("fleet", lastId, preferred, LASTING, "layout", holder, InstantSource.system());
     }
 
     private static boolean waited(CountDownLatch end) {

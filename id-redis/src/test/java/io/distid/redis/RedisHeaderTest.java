@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordText;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
@@ -55,6 +57,15 @@ class RedisHeaderTest {
         return RedisFixture.ask(server, client -> client.hget(hash(source), name));
     }
 
+    /** Of {@code redis}. */
+    private Header header() {
+        return RecordText.header(field("redis", "header"), "the test's server");
+    }
+
+    private String run(String source) {
+        return source.equals("redis") ? header().incarnation() : field(source, "run");
+    }
+
     /** Takes and releases an id, with a stamp that is past. */
     private long used(WorkerIds ids, int id) {
         RenewedLease lease = Leases.byHand(ids, request(id));
@@ -72,7 +83,9 @@ class RedisHeaderTest {
             long before = System.currentTimeMillis();
             RenewedLease first = Leases.byHand(ids, request(0));
             assertThat(first.stampedUntil()).isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
-            assertThat(first.reservedUntil()).isEqualTo(first.stampedUntil());
+            // A lease is taken a moment after its namespace was made.
+            long latest = source.equals("redis") ? System.currentTimeMillis() + HORIZON : first.stampedUntil();
+            assertThat(first.reservedUntil()).isBetween(first.stampedUntil(), latest);
             Leases.renewAbove(first, first.stampedUntil());
             Eventually.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
             long later = System.currentTimeMillis();
@@ -81,13 +94,13 @@ class RedisHeaderTest {
             assertThat(second.reservedUntil()).isGreaterThan(later);
             first.close();
             second.close();
-            assertThat(field(source, "ids")).isEqualTo("2");
+            assertThat(field(source, source.equals("redis") ? "made" : "ids")).isEqualTo("2");
         }
     }
 
     /** Else ids of both layouts would be issued from the new floor on, and can be equal. */
     @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set"})
+    @ValueSource(strings = "redis-set")
     void holderIsLostOnceItsNamespaceWasMadeAnewWithAnotherLayout(String source) {
         try (WorkerIds ids = open(source)) {
             RenewedLease held = Leases.byHand(ids, request(0));
@@ -127,7 +140,9 @@ class RedisHeaderTest {
                 assertThat(forgotten.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
                 next.close();
             }
-            assertThat(field(source, "ids")).isEqualTo("2");
+            // Of a lease a lost record stays counted.
+            assertThat(field(source, source.equals("redis") ? "made" : "ids"))
+                    .isEqualTo(source.equals("redis") ? "3" : "2");
         }
     }
 
@@ -209,20 +224,34 @@ class RedisHeaderTest {
     void floorThatLiesAheadOfTheServersClockIsNotLoweredByARestart(String source) {
         try (WorkerIds ids = open(source)) {
             used(ids, 0);
-            String ahead = Long.toString(System.currentTimeMillis() + 3_600_000);
-            RedisFixture.ask(server, client -> client.hset(hash(source), Map.of("floor", ahead, "run", "another:-")));
+            long ahead = System.currentTimeMillis() + 3_600_000;
+            RedisFixture.ask(
+                    server,
+                    client -> client.hset(
+                            hash(source),
+                            source.equals("redis")
+                                    ? Map.of("header", RecordText.of(raised(ahead)))
+                                    : Map.of("floor", Long.toString(ahead), "run", "another:-")));
             for (int id = 0; id < 2; id++) {
                 WorkerRequest request = request(id);
                 assertThatExceptionOfType(BackendException.class)
                         .isThrownBy(() -> ids.acquire(request))
-                        .withMessageContaining("ahead of the server's clock");
+                        .withMessageContaining("ahead of ")
+                        .withMessageContaining("'s clock");
             }
-            assertThat(field(source, "floor")).isEqualTo(ahead);
+            long floor = source.equals("redis") ? header().floor() : Long.parseLong(field(source, "floor"));
+            assertThat(floor).isEqualTo(ahead);
         }
     }
 
+    /** By another server. */
+    private Header raised(long floor) {
+        Header header = header();
+        return new Header("another", header.layout(), floor, "another:-", header.lost());
+    }
+
     @ParameterizedTest
-    @CsvSource({"redis, floor", "redis, ids", "redis-set, floor", "redis-set, ids"})
+    @CsvSource({"redis, made", "redis-set, floor", "redis-set, ids"})
     void headerThatLacksAFieldIsTakenForOneThatLostRecords(String source, String lost) {
         try (WorkerIds ids = open(source)) {
             used(ids, 0);
@@ -257,17 +286,18 @@ class RedisHeaderTest {
         try (WorkerIds ids = open(source);
                 WorkerIds untold = RedisFixture.workers(source, url)) {
             long stamped = used(ids, 0);
-            String run = field(source, "run");
+            String run = run(source);
             assertThat(run).matches("[0-9a-f]{40}:[0-9a-f]{40}");
             WorkerLease lease = untold.acquire(request(0));
             assertThat(lease.stampedUntil()).isEqualTo(stamped);
-            assertThat(field(source, "run")).isEqualTo(run);
+            assertThat(run(source)).isEqualTo(run);
             lease.close();
         }
     }
 
+    /** Of leases in {@code WorkerIdsContract}. */
     @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set"})
+    @ValueSource(strings = "redis-set")
     void copyOfAProcessThatRenewsFirstTakesTheLeaseAway(String source) {
         try (WorkerIds ids = open(source)) {
             RenewedLease lease = Leases.byHand(ids, request(0).withReservation(Duration.ofMinutes(2)));
@@ -281,8 +311,9 @@ class RedisHeaderTest {
         }
     }
 
+    /** Of leases in {@code WorkerIdsContract}. */
     @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set"})
+    @ValueSource(strings = "redis-set")
     void copyOfAProcessThatRenewsSecondIsRefused(String source) {
         try (WorkerIds ids = open(source)) {
             RenewedLease lease = Leases.byHand(ids, request(0));
@@ -297,9 +328,8 @@ class RedisHeaderTest {
     }
 
     private List<String> renewAsACopy(String source, String token, long bound, String reservation) {
-        boolean leases = source.equals("redis");
-        Script renew = Script.onRecord("run.lua", leases ? "lease-renew.lua" : "machine-renew.lua", "renew-each.lua");
-        List<String> keys = leases ? List.of(hash(source)) : List.of(hash(source), "distid:machines:{orders}");
+        Script renew = Script.onRecord("run.lua", "machine-renew.lua", "renew-each.lua");
+        List<String> keys = List.of(hash(source), "distid:machines:{orders}");
         String until = Long.toString(bound);
         String stamped = field(source, "0").split(" ")[1];
         Object answer = RedisFixture.ask(

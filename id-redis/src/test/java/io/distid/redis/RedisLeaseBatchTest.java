@@ -11,6 +11,7 @@ import io.distid.testkit.LeaseCrowd;
 import io.distid.testkit.Leases;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.RenewedLease;
+import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
@@ -37,7 +38,10 @@ class RedisLeaseBatchTest {
     /** Of which two thirds are longer than a machine stands still. */
     private static final Duration RESERVATION = Duration.ofSeconds(12);
 
-    private static final int ARGUMENTS = 8;
+    /** Of each renewal: of a record, and of one of a set. */
+    private static final int ARGUMENTS = 4;
+
+    private static final int ARGUMENTS_OF_SET = 10;
 
     private final RedisServer server = RedisFixture.server();
     private final String prefix = RedisFixture.freshKey();
@@ -59,8 +63,9 @@ class RedisLeaseBatchTest {
             @Override
             public Object run(Script script, List<String> keys, List<String> arguments) {
                 Object answer = real.run(script, keys, arguments);
-                if (script.text().contains("local function renew(")) {
-                    most.accumulateAndGet(arguments.size() / ARGUMENTS, Math::max);
+                int renewals = renewals(script, arguments);
+                if (renewals > 0) {
+                    most.accumulateAndGet(renewals, Math::max);
                     if (losesAnswers.get()) {
                         throw new BackendException("the answer is lost");
                     }
@@ -84,15 +89,36 @@ class RedisLeaseBatchTest {
         };
     }
 
+    /** How many a request renews. One that takes a record names the header that must stand. */
+    private static int renewals(Script script, List<String> arguments) {
+        if (script.equals(RedisRecordStore.WRITE)) {
+            return arguments.get(ARGUMENTS - 1).isEmpty() ? arguments.size() / ARGUMENTS : 0;
+        }
+        return script.text().contains("local function renew(") ? arguments.size() / ARGUMENTS_OF_SET : 0;
+    }
+
     private WorkerIds open(String source) {
         return source.equals("redis")
-                ? new RedisWorkerIds(link, prefix, true, MAX_AHEAD)
+                ? new StoreWorkerIds(new RedisRecordStore(link, prefix), MAX_AHEAD, StoreWorkerIds.Creation.ALLOWED)
                 : new RedisSetWorkerIds(link, prefix, MAX_AHEAD, null, 100);
     }
 
     private static WorkerRequest request(Duration reservation) {
         return new WorkerRequest(
                 "orders", 1023, OptionalInt.empty(), reservation, "layout", "node", InstantSource.system());
+    }
+
+    /** By words: of a record the token is the first and the bound the second, of one of a set they are the fourth and the first. */
+    private static int token(String source) {
+        return source.equals("redis") ? 0 : 3;
+    }
+
+    private static int bound(String source) {
+        return source.equals("redis") ? 1 : 0;
+    }
+
+    private long recordedBound(String source, WorkerLease lease) {
+        return Long.parseLong(record(source, lease).split(" ")[bound(source)]);
     }
 
     private String hash(String source) {
@@ -120,33 +146,37 @@ class RedisLeaseBatchTest {
     void whatBecomesOfOneRecordIsNothingToTheOthers(String source) {
         WorkerIds ids = open(source);
         List<WorkerLease> held = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 7; i++) {
             held.add(ids.acquire(request(RESERVATION)));
         }
-        Eventually.await("a batch").until(() -> most.get() > 1);
+        String early = record(source, held.get(2));
+        long first = held.get(2).reservedUntil();
+        Eventually.await("a batch").until(() -> most.get() > 1 && held.get(2).reservedUntil() > first);
         RedisFixture.ask(
                 server,
                 client -> client.hdel(hash(source), Integer.toString(held.get(0).workerId())));
         String[] words = record(source, held.get(1)).split(" ");
         // Far above, so that it is above that of a renewal which comes before this write, too.
-        words[0] = Long.toString(Long.parseLong(words[0]) + 600_000);
-        words[3] = "another";
+        words[bound(source)] = Long.toString(Long.parseLong(words[bound(source)]) + 600_000);
+        words[token(source)] = "another";
         write(source, held.get(1), String.join(" ", words));
-        write(source, held.get(2), record(source, held.get(2)).replaceFirst("^\\d+", "1"));
+        write(source, held.get(2), early);
+        write(source, held.get(3), "what somebody wrote");
 
-        Eventually.await("three losses")
-                .until(() -> held.subList(0, 3).stream()
+        Eventually.await("four losses")
+                .until(() -> held.subList(0, 4).stream()
                         .allMatch(lease -> lease.health().lost()));
 
         assertThat(held.get(0).failure()).isInstanceOf(StoreRegressedException.class);
         assertThat(held.get(1).failure()).isInstanceOf(LeaseLostException.class);
         assertThat(held.get(2).failure()).isInstanceOf(StoreRegressedException.class);
+        assertThat(held.get(3).failure()).isInstanceOf(StoreRegressedException.class);
         Map<WorkerLease, Long> before = new HashMap<>();
-        held.subList(3, 6).forEach(lease -> before.put(lease, lease.reservedUntil()));
+        held.subList(4, 7).forEach(lease -> before.put(lease, lease.reservedUntil()));
         Eventually.await("renewals of the others")
                 .until(() -> before.entrySet().stream()
                         .allMatch(each -> each.getKey().reservedUntil() > each.getValue() + 1_000));
-        assertThat(held.subList(3, 6))
+        assertThat(held.subList(4, 7))
                 .allSatisfy(lease -> assertThat(lease.failure()).isNull());
         held.forEach(WorkerLease::close);
     }
@@ -156,11 +186,17 @@ class RedisLeaseBatchTest {
     @ValueSource(strings = {"redis", "redis-set"})
     void answerToAnotherRenewalMovesNoBound(String source) {
         RenewedLease lease = Leases.byHand(open(source), request(RESERVATION));
-        long before = lease.reservedUntil();
-        anothersAnswer.set(List.of(List.of("renewed", "the token that was written before")));
+        long bound = lease.reservedUntil();
+        String before = "the token that was written before";
+        anothersAnswer.set(
+                source.equals("redis")
+                        ? List.of("1", "-", "", "1", "1", before, "1")
+                        : List.of(List.of("renewed", before)));
         assertThat(lease.renew()).isFalse();
-        assertThat(lease.failure()).isInstanceOf(BackendException.class).hasMessageContaining("another renewal");
-        assertThat(lease.reservedUntil()).isEqualTo(before);
+        assertThat(lease.failure())
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining(source.equals("redis") ? "another request" : "another renewal");
+        assertThat(lease.reservedUntil()).isEqualTo(bound);
         assertThat(lease.renew()).isTrue();
         lease.close();
     }
@@ -183,7 +219,7 @@ class RedisLeaseBatchTest {
         for (WorkerLease lease : held) {
             long shown = lease.reservedUntil();
             assertThat(lease.failure()).isInstanceOf(BackendException.class);
-            assertThat(Long.parseLong(record(source, lease).split(" ")[0])).isGreaterThan(shown);
+            assertThat(recordedBound(source, lease)).isGreaterThan(shown);
             assertThat(lease.reservedUntil()).isEqualTo(shown);
         }
         losesAnswers.set(false);

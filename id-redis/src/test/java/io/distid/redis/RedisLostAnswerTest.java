@@ -11,6 +11,8 @@ import io.distid.testkit.Leases;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.RenewedLease;
+import io.distid.worker.StoreWorkerIds;
+import io.distid.worker.StoreWorkerIds.Creation;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,12 +58,13 @@ class RedisLostAnswerTest {
 
     /** The words of each record of the namespace that somebody holds. */
     private List<String[]> held(String source) {
-        Map<String, String> hash =
-                RedisFixture.ask(server, client -> client.hgetAll(source.equals("redis") ? key : key + ":notes"));
+        boolean leases = source.equals("redis");
+        Map<String, String> hash = RedisFixture.ask(server, client -> client.hgetAll(leases ? key : key + ":notes"));
         return hash.entrySet().stream()
                 .filter(entry -> entry.getKey().matches("\\d+"))
                 .map(entry -> entry.getValue().split(" "))
-                .filter(words -> !words[3].equals("-"))
+                // From when it is free, or its token.
+                .filter(words -> !words[3].equals(leases ? "0" : "-"))
                 .toList();
     }
 
@@ -68,11 +72,12 @@ class RedisLostAnswerTest {
     @ValueSource(strings = {"redis", "redis-set"})
     void repeatedTakeAnswersWithTheIdAndTheStampOfTheFirst(String source) {
         try (WorkerIds ids = open(source)) {
-            WorkerLease before = Leases.byHand(ids, request(7));
+            WorkerLease before = Leases.byHand(ids, request(0));
             long stamped = before.reservedUntil();
             before.release(stamped);
-            link.dropNextAnswer();
-            WorkerLease lease = Leases.byHand(ids, request(7));
+            // A lease is looked at first.
+            link.dropAnswerAfter(source.equals("redis") ? 1 : 0);
+            WorkerLease lease = Leases.byHand(ids, request(0));
             assertThat(link.answersDropped()).isEqualTo(1);
             assertThat(lease.workerId()).isEqualTo(before.workerId());
             assertThat(lease.stampedUntil()).isEqualTo(stamped);
@@ -80,7 +85,8 @@ class RedisLostAnswerTest {
                     .as("records that somebody holds")
                     .singleElement()
                     .satisfies(words -> {
-                        assertThat(Long.parseLong(words[0])).as("bound").isEqualTo(lease.reservedUntil());
+                        String bound = words[source.equals("redis") ? 1 : 0];
+                        assertThat(Long.parseLong(bound)).as("bound").isEqualTo(lease.reservedUntil());
                     });
             lease.close();
         }
@@ -116,6 +122,43 @@ class RedisLostAnswerTest {
             other.close();
             Set<String> left = RedisFixture.ask(server, client -> client.smembers(key));
             assertThat(left).isEmpty();
+        }
+    }
+
+    /** Another process could have it else only a reservation later. */
+    @Test
+    void idWhoseTakesWereNeverAnsweredIsGivenBack() {
+        RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
+        AtomicInteger losses = new AtomicInteger(2);
+        ScriptRunner losing = new ScriptRunner() {
+            private final ScriptRunner real =
+                    RedisWorkerIdsProvider.connectForLeases(IdConfig.of(provider, RedisFixture.config(server.url())));
+
+            @Override
+            public Object run(Script script, List<String> keys, List<String> arguments) {
+                Object answer = real.run(script, keys, arguments);
+                if (script.equals(RedisRecordStore.WRITE) && losses.getAndDecrement() > 0) {
+                    throw new BackendException("the answer is lost");
+                }
+                return answer;
+            }
+
+            @Override
+            public String where() {
+                return real.where();
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+        Duration maxAhead = Duration.ofSeconds(1);
+        WorkerRequest request = request(0).withReservation(Duration.ofMinutes(10));
+        try (WorkerIds ids = new StoreWorkerIds(new RedisRecordStore(losing, prefix), maxAhead, Creation.ALLOWED);
+                WorkerIds others = RedisFixture.workers("redis", server.url(), "prefix", prefix)) {
+            assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
+            others.acquire(request).close();
         }
     }
 

@@ -1,65 +1,109 @@
 package io.distid.redis;
 
-import io.distid.redis.SimulatedRedis.Kind;
-import io.distid.testkit.simulation.SimulatedFault;
-import io.distid.testkit.simulation.Simulation;
-import java.util.EnumSet;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import io.distid.BackendException;
+import io.distid.spi.RecordStore;
+import io.distid.testkit.simulation.RecordStoreSimulation;
+import io.distid.testkit.simulation.SimulatedProcess;
+import io.distid.testkit.simulation.SimulatedRecordStore;
+import io.distid.testkit.simulation.World;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** The real scripts, leases and sequencers in simulated clusters, and without one step of a script. */
-@Isolated("the log is off meanwhile")
-@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class RedisSimulationTest {
-    private static final int WORLDS = 15;
-    private static final int MANY_WORLDS = 80;
-    private static final int CONTROL_WORLDS = 1_000;
-    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(EnumSet.of(SimulatedFault.OTHER_PATH));
+/** The lease protocol over the real scripts of {@link RedisRecordStore}, which a model of Redis runs. */
+class RedisSimulationTest extends RecordStoreSimulation {
+    private static final String PREFIX = "workers";
 
-    @ParameterizedTest
-    @EnumSource
-    void noIdIsRepeatedInAnyWorld(Kind kind) {
-        requireSound(kind, WORLDS);
+    @Override
+    protected SimulatedRecordStore store(World world) {
+        return new SimulatedHash(world);
     }
 
-    @ParameterizedTest
-    @Tag("slow")
-    @EnumSource
-    void noIdIsRepeatedInAnyOfManyWorlds(Kind kind) {
-        requireSound(kind, MANY_WORLDS);
+    /** One hash of one Redis. Its keys are as {@link RedisRecordStore} makes them. */
+    private static final class SimulatedHash extends SimulatedRecordStore {
+        private static final String HASH = PREFIX + ":{" + NAMESPACE + "}";
+
+        private final ScriptedRedis redis = new ScriptedRedis(clock().millis(), UnaryOperator.identity());
+
+        SimulatedHash(World world) {
+            super(world);
+        }
+
+        @Override
+        protected RecordStore connect(SimulatedProcess process) {
+            return new RedisRecordStore(new Link(process, this), PREFIX);
+        }
+
+        private Object run(Script script, List<String> keys, List<String> arguments) {
+            redis.advance(clock().millis() - redis.millis());
+            return redis.run(script, keys, arguments);
+        }
+
+        @Override
+        public Map<Integer, Long> bounds() {
+            Map<Integer, Long> bounds = new HashMap<>();
+            if (redis.snapshot().get(HASH) instanceof Map<?, ?> hash) {
+                hash.forEach((field, value) -> {
+                    if (Character.isDigit(field.toString().charAt(0))) {
+                        bounds.put(
+                                Integer.valueOf(field.toString()),
+                                Long.parseLong(value.toString().split(" ")[1]));
+                    }
+                });
+            }
+            return bounds;
+        }
+
+        @Override
+        public Object save() {
+            return redis.snapshot();
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public void restore(Object saved) {
+            redis.restart((Map<String, Object>) saved);
+            // Another restore may come back to the same.
+            redis.restart(redis.snapshot());
+        }
+
+        @Override
+        public void wipe() {
+            redis.delete(HASH);
+        }
+
+        @Override
+        protected void lose(int id) {
+            redis.deleteField(HASH, Integer.toString(id));
+        }
     }
 
-    @ParameterizedTest
-    @Tag("slow")
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "LEASES | WIPED          | math.max(floor, now + maxAhead + reservation)             | floor",
-                "SET    | WIPED          | math.max(floor, now + maxAhead + reservation)             | floor",
-                "LEASES | RECORD_LOST    | records ~= tonumber(kept[3] or '')                         | false",
-                "LEASES | ANSWER_LOST    | {'taken', before, stamped, bound, '', ''}                 | {'taken', before, '0', bound, '', ''}",
-                "SET    | ANSWER_LOST    | {'taken', stamped, bound, '', ''}                         | {'taken', '0', bound, '', ''}",
-                "SET    | CRASH          | math.max(tonumber(bound or floor), floor, tonumber(ARGV[9])) | floor",
-                "LEASES | CLONED         | .. token .. ' ' .. holder                                 | .. owner .. ' ' .. holder",
-                "LEASES | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
-                "SET    | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
-            })
-    void idsAreRepeatedWithoutTheProtection(Kind kind, SimulatedFault fault, String step, String instead) {
-        Simulation.of(
-                        world -> new SimulatedRedis(world, kind, text -> text.replace(step, instead)),
-                        SimulatedFault.troublesAnd(fault))
-                .requireUnsafe(kind + " without \"" + step + "\", with " + fault, CONTROL_WORLDS);
-    }
+    /** One process's link; as the real one, it repeats a request once. */
+    private record Link(SimulatedProcess process, SimulatedHash store) implements ScriptRunner {
+        @Override
+        public Object run(Script script, List<String> keys, List<String> arguments) {
+            try {
+                return once(script, keys, arguments);
+            } catch (BackendException e) {
+                return once(script, keys, arguments);
+            }
+        }
 
-    private static void requireSound(Kind kind, int worlds) {
-        Simulation.of(world -> new SimulatedRedis(world, kind, UnaryOperator.identity()), ALL)
-                .requireSound("Redis, " + kind, worlds);
+        private Object once(Script script, List<String> keys, List<String> arguments) {
+            return process.world()
+                    .network()
+                    .call(process, "script on " + keys + " " + arguments, () -> store.run(script, keys, arguments));
+        }
+
+        @Override
+        public String where() {
+            return "the model";
+        }
+
+        @Override
+        public void close() {
+            // The model stays.
+        }
     }
 }

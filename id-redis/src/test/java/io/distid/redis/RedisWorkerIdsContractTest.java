@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
@@ -50,11 +51,10 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
     @Override
     protected void setBack(String namespace, int workerId, long bound) {
         String hash = "distid:workers:{" + namespace + "}";
-        String field = Integer.toString(workerId);
-        RedisFixture.ask(
-                SERVER.get(),
-                client ->
-                        client.hset(hash, field, client.hget(hash, field).replaceFirst("^\\S+", Long.toString(bound))));
+        LeaseRecord record = RedisFixture.record(SERVER.get(), hash, workerId);
+        // An older record has a token of its own.
+        LeaseRecord older = new LeaseRecord("older", bound, record.stamped(), record.freeFrom(), record.holder(), null);
+        RedisFixture.put(SERVER.get(), hash, workerId, older);
     }
 
     @Override

@@ -8,11 +8,15 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordText;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.RenewedLease;
+import io.distid.worker.StoreWorkerIds;
+import io.distid.worker.StoreWorkerIds.Creation;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -20,14 +24,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
-/** Alone, since searching a range of 65,536 ids holds up a server that others share. */
-@Isolated
 class RedisWorkerIdsTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(150);
@@ -51,18 +53,15 @@ class RedisWorkerIdsTest {
         return request(lastId, reservation, InstantSource.system());
     }
 
-    /** The bound, what the holder began above, and when the id is free. */
-    private long[] slot(int id) {
-        String slot = RedisFixture.ask(server, client -> client.hget(key, Integer.toString(id)));
-        String[] words = slot.split(" ");
-        return new long[] {Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2])};
+    private LeaseRecord record(int id) {
+        return RedisFixture.record(server, key, id);
     }
 
     /** Free ids from 0 on, with their bounds. */
     private void put(long... bounds) {
         Map<String, String> hash = new HashMap<>(RedisFixture.header(server, "layout", bounds.length));
         for (int id = 0; id < bounds.length; id++) {
-            hash.put(Integer.toString(id), bounds[id] + " 0 0 other other");
+            hash.put(Integer.toString(id), RecordText.of(new LeaseRecord("token", bounds[id], 0, 0, "other", null)));
         }
         RedisFixture.ask(server, client -> client.hset(key, hash));
     }
@@ -90,7 +89,8 @@ class RedisWorkerIdsTest {
         WorkerLease lease = crashed.acquire(request(0, LONG, slow));
         crashed.close();
         assertThat(lease.reservedUntil()).isGreaterThan(before + LONG.toMillis());
-        assertThat(slot(0)[2]).isBetween(before + LONG.toMillis() - 1000, System.currentTimeMillis() + LONG.toMillis());
+        assertThat(record(0).freeFrom())
+                .isBetween(before + LONG.toMillis() - 1000, System.currentTimeMillis() + LONG.toMillis());
         try (WorkerIds ids = open()) {
             assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
                     .as("by a node with a shorter term, five hours after the holder's bound")
@@ -136,9 +136,9 @@ class RedisWorkerIdsTest {
             assertThat(lease.renew()).isFalse();
             assertThat(lease.failure())
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("mend this node's clock");
+                    .hasMessageContaining("set the clock that is wrong");
             assertThat(lease.health().lost()).isFalse();
-            assertThat(slot(0)[0]).isLessThan(sane);
+            assertThat(record(0).bound()).isLessThan(sane);
             lease.close();
         }
     }
@@ -181,23 +181,69 @@ class RedisWorkerIdsTest {
 
     @Test
     void recordThatIsNoneIsSaid() {
-        RedisFixture.ask(server, client -> client.hset(key, Map.of("layout", "layout", "0", "garbage")));
+        put(1);
+        RedisFixture.ask(server, client -> client.hset(key, "0", "garbage"));
         try (WorkerIds ids = open()) {
             assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("worker id 0 holds no record: garbage");
+                    .hasMessageContaining("worker id 0 of hash " + key)
+                    .hasMessageContaining("holds no record of a worker id: \"garbage\"");
+        }
+    }
+
+    /** A look at some ids, and the take: with many holders, too. */
+    @Test
+    void acquireTakesTwoRequests() {
+        Map<String, String> hash = new HashMap<>(RedisFixture.header(server, "layout", 9_000));
+        long later = System.currentTimeMillis() + 3_600_000;
+        for (int id = 0; id < 10_000; id++) {
+            if (id % 10 > 0) {
+                LeaseRecord held = new LeaseRecord("token-" + id, later, 0, later, "node-" + id, null);
+                hash.put(Integer.toString(id), RecordText.of(held));
+            }
+        }
+        RedisFixture.ask(server, client -> client.hset(key, hash));
+        RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
+        AtomicInteger requests = new AtomicInteger();
+        ScriptRunner counting = new ScriptRunner() {
+            private final ScriptRunner real = RedisWorkerIdsProvider.connect(
+                    IdConfig.of(provider, RedisFixture.config(server.url())), "worker ids");
+
+            @Override
+            public Object run(Script script, List<String> keys, List<String> arguments) {
+                requests.incrementAndGet();
+                return real.run(script, keys, arguments);
+            }
+
+            @Override
+            public String where() {
+                return real.where();
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+        Duration maxAhead = Duration.ofSeconds(1);
+        try (WorkerIds ids = new StoreWorkerIds(new RedisRecordStore(counting, prefix), maxAhead, Creation.NEVER)) {
+            for (int i = 1; i <= 5; i++) {
+                ids.acquire(request(9_999, LONG).withRenewer(lease -> {}));
+                assertThat(requests).as("requests for %d acquires", i).hasValue(2 * i);
+            }
         }
     }
 
     @Test
-    void rangeOf65536HeldIdsIsSearchedInOneGo() {
+    void rangeOf65536HeldIdsIsSearchedToItsEnd() {
         long later = System.currentTimeMillis() + 3_600_000;
         Map<String, String> slots = new HashMap<>();
         for (int id = 0; id < 65_536; id++) {
-            slots.put(Integer.toString(id), later + " 0 " + later + " token-" + id + " node-" + id);
+            LeaseRecord held = new LeaseRecord("token-" + id, later, 0, later, "node-" + id, null);
+            slots.put(Integer.toString(id), RecordText.of(held));
         }
         slots.putAll(RedisFixture.header(server, "layout", 65_536));
-        slots.put("65535", "1 0 0 - node-65535");
+        slots.put("65535", RecordText.of(new LeaseRecord("token", 1, 0, 0, "node-65535", null)));
         RedisFixture.ask(server, client -> client.hset(key, slots));
         try (WorkerIds ids = open()) {
             WorkerLease last = ids.acquire(request(65_535, LONG));
@@ -205,7 +251,7 @@ class RedisWorkerIdsTest {
             assertThatThrownBy(() -> ids.acquire(request(65_535, LONG)))
                     .isInstanceOf(IdsExhaustedException.class)
                     .hasMessageContaining("from 0 to 65535")
-                    .hasMessageContaining("0 by node-0");
+                    .hasMessageMatching(".* held: (\\d+) by (node-\\1|node), .* and 65520 others;.*");
             last.close();
         }
     }

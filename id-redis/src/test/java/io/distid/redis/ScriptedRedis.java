@@ -133,11 +133,6 @@ final class ScriptedRedis implements ScriptRunner {
         return switch (name) {
             case "TIME" -> table(List.of(Long.toString(millis / 1000), Long.toString(millis % 1000 * 1000)));
             case "INFO" -> LuaValue.valueOf("run_id:" + "%040x".formatted(run) + "\r\n");
-            case "GET" -> bulk((String) data.get(key));
-            case "SET" -> {
-                data.put(key, args.tojstring(3));
-                yield LuaValue.valueOf("OK");
-            }
             case "HGET" -> bulk(hash(key).get(args.tojstring(3)));
             case "HMGET" -> {
                 LuaTable values = new LuaTable();

@@ -27,7 +27,6 @@ final class SimulatedRedis extends SimulatedStore {
 
     /** The kinds of worker ids. */
     enum Kind {
-        LEASES("workers:" + NAMESPACE, "workers:" + NAMESPACE),
         SET("machines:" + NAMESPACE + ":notes", "machines:" + NAMESPACE),
         SET_AND_FILE(SET.hash, SET.set);
 
@@ -61,14 +60,12 @@ final class SimulatedRedis extends SimulatedStore {
     public WorkerIds open(SimulatedProcess process) {
         sweep();
         Link link = new Link(process, this);
-        return kind == Kind.LEASES
-                ? new RedisWorkerIds(link, "workers", true, world.plan().maxAhead())
-                : new RedisSetWorkerIds(
-                        link,
-                        "machines",
-                        world.plan().maxAhead(),
-                        kind == Kind.SET_AND_FILE ? disk.path(process, file(process.node())) : null,
-                        ATTEMPTS);
+        return new RedisSetWorkerIds(
+                link,
+                "machines",
+                world.plan().maxAhead(),
+                kind == Kind.SET_AND_FILE ? disk.path(process, file(process.node())) : null,
+                ATTEMPTS);
     }
 
     @Override
@@ -119,7 +116,7 @@ final class SimulatedRedis extends SimulatedStore {
     public void loseRecord(SplittableRandom random) {
         List<Integer> ids = new ArrayList<>(records().keySet());
         String id = ids.isEmpty() ? "0" : Integer.toString(ids.get(random.nextInt(ids.size())));
-        if (kind != Kind.LEASES && random.nextBoolean()) {
+        if (random.nextBoolean()) {
             redis.removeMember(kind.set, id);
         } else {
             redis.deleteField(kind.hash, id);
@@ -147,13 +144,11 @@ final class SimulatedRedis extends SimulatedStore {
 
     /** The operator's SREM. */
     private void sweep() {
-        if (kind != Kind.LEASES) {
-            Map<Integer, String> records = records();
-            for (String id : members()) {
-                String record = records.get(Integer.valueOf(id));
-                if (record == null || ended.contains(record.substring(record.lastIndexOf(' ') + 1))) {
-                    redis.removeMember(kind.set, id);
-                }
+        Map<Integer, String> records = records();
+        for (String id : members()) {
+            String record = records.get(Integer.valueOf(id));
+            if (record == null || ended.contains(record.substring(record.lastIndexOf(' ') + 1))) {
+                redis.removeMember(kind.set, id);
             }
         }
     }
