@@ -2,7 +2,6 @@ package io.distid.etcd;
 
 import io.distid.StoreRegressedException;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +21,8 @@ interface Etcd {
      */
     record Entry(String key, String value, long created, long modified, long version, long lease) {}
 
-    /**
-     * Keys as they stood at one revision.
-     *
-     * @param serverMillis the server's clock, rounded down to the second: it showed that or more when it answered, and less than 1 s more
-     * @param incarnation the cluster and the term of its leader: another one where the cluster may have gone back
-     */
-    record Snapshot(List<Entry> entries, long revision, long serverMillis, String incarnation) {}
+    /** Keys as they stood at one revision. */
+    record Snapshot(List<Entry> entries, long revision) {}
 
     /**
      * What became of a transaction.
@@ -37,8 +31,8 @@ interface Etcd {
      * @param found what its reads showed
      * @param counts how many keys each of its reads is of, in order
      * @param inner what became of the transactions in it, in order
-     * @param serverMillis as in {@link Snapshot}
-     * @param incarnation as in {@link Snapshot}
+     * @param serverMillis the server's clock, rounded down to the second: it showed that or more when it answered, and less than 1 s more
+     * @param incarnation the cluster and the term of its leader: another one where the cluster may have gone back
      */
     record Outcome(
             boolean succeeded,
@@ -96,14 +90,6 @@ interface Etcd {
 
     /** Begins the time of a lease anew; false if it is over. */
     boolean keepAlive(long lease);
-
-    /**
-     * The same of many, at least one, by one request; by more where a request is not answered to its end.
-     *
-     * @return those that are not over
-     * @throws io.distid.BackendException if one of them was not answered
-     */
-    Set<Long> keepAlive(List<Long> leases);
 
     /** How many seconds a lease has left by etcd's own count, which no clock of the day takes part in; 0 if it is over. */
     long secondsLeft(long lease);

@@ -5,17 +5,14 @@ import io.distid.spi.IdConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** etcd's JSON gateway: its requests and answers, and the look at whether its revisions went back. */
 final class EtcdGateway implements Etcd {
-    /** In keys: with a record and a holder for each, the 1024 worker ids of the classic layout come in one answer, of half a MB or so. */
+    /** In keys: an answer of half a MB or so. */
     private static final int PAGE = 4_096;
 
     private static final int MOST_READINGS = 5;
@@ -113,7 +110,7 @@ final class EtcdGateway implements Etcd {
             }
             EtcdAnswer answer = seen("/v3/kv/range", body, true);
             if (first == null) {
-                first = new Snapshot(entries, answer.revision(), answer.serverMillis(), answer.incarnation());
+                first = new Snapshot(entries, answer.revision());
             }
             List<Entry> page = entries(answer.body());
             entries.addAll(page);
@@ -184,40 +181,6 @@ final class EtcdGateway implements Etcd {
     public boolean keepAlive(long lease) {
         EtcdAnswer answer = link.call("/v3/lease/keepalive", Map.of("ID", Long.toString(lease)));
         return answer.body().get("result") instanceof Map<?, ?> result && EtcdAnswer.number(result, "TTL") > 0;
-    }
-
-    @Override
-    public Set<Long> keepAlive(List<Long> leases) {
-        Set<Long> alive = new HashSet<>();
-        Set<Long> left = new LinkedHashSet<>(leases);
-        Object failure = "it did not say why";
-        // The gateway drops what it has not read of a stream of requests once it begins to answer.
-        for (int before = 0; left.size() != before; ) {
-            before = left.size();
-            for (EtcdAnswer answer : link.callMany("/v3/lease/keepalive", ids(left))) {
-                if (answer.body().get("result") instanceof Map<?, ?> result) {
-                    long lease = EtcdAnswer.number(result, "ID");
-                    if (left.remove(lease) && EtcdAnswer.number(result, "TTL") > 0) {
-                        alive.add(lease);
-                    }
-                } else {
-                    failure = answer.body();
-                }
-            }
-            if (left.isEmpty()) {
-                return alive;
-            }
-        }
-        throw new BackendException("etcd at " + where() + " kept none of " + left.size()
-                + " leases alive that it was asked to: " + failure);
-    }
-
-    private static List<Map<String, Object>> ids(Set<Long> leases) {
-        List<Map<String, Object>> ids = new ArrayList<>();
-        for (long lease : leases) {
-            ids.add(Map.of("ID", Long.toString(lease)));
-        }
-        return ids;
     }
 
     @Override

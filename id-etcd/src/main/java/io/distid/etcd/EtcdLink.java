@@ -14,10 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
@@ -131,20 +129,15 @@ final class EtcdLink {
      * if it is the only one.
      */
     EtcdAnswer call(String path, Map<String, Object> body) {
-        return call(path, GatewayJson.write(body), true).get(0);
-    }
-
-    /** Sends many requests as one stream, and reads the stream of their answers, which may end before the last one. */
-    List<EtcdAnswer> callMany(String path, List<Map<String, Object>> bodies) {
-        return call(path, bodies.stream().map(GatewayJson::write).collect(Collectors.joining("\n")), true);
+        return call(path, GatewayJson.write(body), true);
     }
 
     /** Asks one endpoint once, for what must not come twice. */
     EtcdAnswer callOnce(String path, Map<String, Object> body) {
-        return call(path, GatewayJson.write(body), false).get(0);
+        return call(path, GatewayJson.write(body), false);
     }
 
-    private List<EtcdAnswer> call(String path, String json, boolean repeatable) {
+    private EtcdAnswer call(String path, String json, boolean repeatable) {
         boolean repeats = repeatable;
         int first = preferred;
         for (int attempt = 0; ; attempt++) {
@@ -152,7 +145,7 @@ final class EtcdLink {
             IOException failure;
             try {
                 requireMember(endpoints.get(index));
-                List<EtcdAnswer> answer = loggedIn(endpoints.get(index), path, json);
+                EtcdAnswer answer = loggedIn(endpoints.get(index), path, json);
                 preferred = index;
                 return answer;
             } catch (ConfigException e) {
@@ -224,7 +217,7 @@ final class EtcdLink {
         }
     }
 
-    private List<EtcdAnswer> loggedIn(String endpoint, String path, String json) throws IOException {
+    private EtcdAnswer loggedIn(String endpoint, String path, String json) throws IOException {
         HttpResponse<String> response = post(endpoint, path, json);
         if (response.statusCode() != OK && login != EtcdLogin.NONE) {
             if (EtcdErrors.Refusal.of(response.statusCode(), response.body()).isStaleLogin()) {
@@ -232,7 +225,7 @@ final class EtcdLink {
                 response = post(endpoint, path, json);
             }
         }
-        return answers(endpoint, path, response);
+        return answer(endpoint, path, response);
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
@@ -241,11 +234,10 @@ final class EtcdLink {
 
     private HttpRequest.Builder request(String endpoint, String path, String json) throws IOException {
         HttpRequest.Builder request = unauthorised(endpoint, path, json);
-        String token = login.token(given -> answers(
-                        endpoint,
-                        LOG_IN,
-                        http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString()))
-                .get(0));
+        String token = login.token(given -> answer(
+                endpoint,
+                LOG_IN,
+                http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString())));
         if (!token.isEmpty()) {
             request.header("Authorization", token);
         }
@@ -256,8 +248,7 @@ final class EtcdLink {
         return HttpRequest.newBuilder(URI.create(endpoint + path)).POST(HttpRequest.BodyPublishers.ofString(json));
     }
 
-    /** One or more. */
-    private List<EtcdAnswer> answers(String endpoint, String path, HttpResponse<String> response) throws IOException {
+    private EtcdAnswer answer(String endpoint, String path, HttpResponse<String> response) throws IOException {
         if (response.statusCode() != OK) {
             EtcdErrors.Refusal refusal = EtcdErrors.Refusal.of(response.statusCode(), response.body());
             if (refusal.isUnavailable()) {
@@ -282,14 +273,7 @@ final class EtcdLink {
                     .orElseThrow(() -> new NoGatewayException("its answer has no header Date"));
             long millis = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
                     .toEpochMilli();
-            List<EtcdAnswer> answers = new ArrayList<>();
-            for (Object value : GatewayJson.readAll(response.body())) {
-                answers.add(answer(endpoint, path, value, millis));
-            }
-            if (answers.isEmpty()) {
-                throw new NoGatewayException("its answer is empty");
-            }
-            return answers;
+            return answer(endpoint, path, GatewayJson.read(response.body()), millis);
         } catch (JacksonException | DateTimeException | NumberFormatException e) {
             throw new NoGatewayException(String.valueOf(e.getMessage()));
         }

@@ -2,6 +2,9 @@ package io.distid.etcd;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
+import io.distid.worker.StoreWorkerIds;
+import io.distid.worker.StoreWorkerIds.Creation;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
@@ -36,8 +39,16 @@ public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
+        return new StoreWorkerIds(
+                records(config),
+                config.duration("max-ahead"),
+                config.flag("create") ? Creation.ALLOWED : Creation.NEVER);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public RecordStore records(IdConfig config) {
         String prefix = config.text("prefix");
-        return new EtcdWorkerIds(
-                EtcdGateway.connect(config, prefix + "/"), prefix, config.flag("create"), config.duration("max-ahead"));
+        return new EtcdRecordStore(EtcdGateway.connect(config, prefix + "/"), prefix);
     }
 }

@@ -27,21 +27,6 @@ final class GatewayJson {
         }
     }
 
-    /**
-     * Reads one value after the other, as a stream of answers has them.
-     *
-     * @throws tools.jackson.core.JacksonException if one is malformed
-     */
-    static List<Object> readAll(String text) {
-        List<Object> values = new ArrayList<>();
-        try (JsonParser parser = factory().createParser(ObjectReadContext.empty(), text)) {
-            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-                values.add(value(parser, token));
-            }
-        }
-        return values;
-    }
-
     static String write(Object value) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = factory().createGenerator(ObjectWriteContext.empty(), text)) {

@@ -30,6 +30,11 @@ final class Transaction {
         return this;
     }
 
+    Transaction ifPresent(String key) {
+        comparisons.add(comparison("CREATE", key, Map.of("create_revision", "0", "result", "GREATER")));
+        return this;
+    }
+
     /**
      * If there is no key of a range: a comparison of many keys holds if it does for each, and with none for one that is absent.
      *
@@ -78,15 +83,15 @@ final class Transaction {
     }
 
     /**
-     * Keys that begin so, read if all comparisons hold, from the first on.
+     * Keys of a range, read if all comparisons hold, behind the writes.
      *
-     * @param limit how many at most; how many there are is told, too
-     * @param keysOnly without their values
+     * @param from the first of them, inclusive
+     * @param end behind the last of them
      */
-    Transaction readAll(String prefix, long limit, boolean keysOnly) {
-        Map<String, Object> range = range(prefix);
-        range.put("limit", Long.toString(limit));
-        range.put("keys_only", keysOnly);
+    Transaction readRange(String from, String end) {
+        Map<String, Object> range = new LinkedHashMap<>();
+        range.put("key", encode(from));
+        range.put("range_end", encode(end));
         writes.add(Map.of("request_range", range));
         return this;
     }

@@ -87,13 +87,13 @@ class EtcdClusterTest {
         }
     }
 
-    /** A release is not repeated: where an election was under way, the key is removed that ends with its lease. */
+    /** A release is not repeated: where an election was under way, the record is freed by hand. */
     private static void release(RenewedLease lease, Namespace namespace) {
         try {
             lease.close();
         } catch (BackendException e) {
             await("the end of its lease").until(() -> {
-                EtcdFixture.delete(cluster.members().get(0), namespace.held(0));
+                namespace.free(cluster.members().get(0), 0);
                 return true;
             });
         }

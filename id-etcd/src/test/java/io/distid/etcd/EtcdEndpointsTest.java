@@ -51,8 +51,7 @@ class EtcdEndpointsTest {
             try (WorkerIds source = namespace.open(server, "endpoints", endpoints)) {
                 RenewedLease lease = namespace.acquireByHand(source);
                 long bound = lease.reservedUntil();
-                // The answers to the lease's renewal and to the transaction come by the link as long as it answers.
-                link.dropAnswerAfter(1);
+                link.dropNextAnswer();
                 lease.renew();
                 assertThat(link.answersDropped()).isEqualTo(1);
                 assertThat(lease.failure()).isNull();

@@ -3,7 +3,6 @@ package io.distid.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdException;
-import io.distid.spi.IdConfig;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -33,7 +32,7 @@ class EtcdFirstTakeTest {
     private final AtomicReference<Runnable> beforeRepeat = new AtomicReference<>();
 
     private final AtomicInteger grants = new AtomicInteger();
-    private final WorkerIds source = new EtcdWorkerIds(hooked(), "distid/workers", true, Namespace.MAX_AHEAD);
+    private final WorkerIds source = Namespace.open(hooked());
 
     @BeforeEach
     void makeNamespace() {
@@ -115,12 +114,11 @@ class EtcdFirstTakeTest {
     }
 
     private Etcd hooked() {
-        Etcd etcd = EtcdGateway.connect(
-                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        Etcd etcd = EtcdFixture.connect(server);
         return (Etcd) Proxy.newProxyInstance(
                 Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
                     try {
-                        if (method.getName().equals("grant")) {
+                        if (method.getName().equals("commit") && takes(arguments[0])) {
                             grants.incrementAndGet();
                             beforeGrant.getAndSet(NOTHING).run();
                         }
@@ -141,6 +139,6 @@ class EtcdFirstTakeTest {
 
     private boolean takes(Object transaction) {
         String body = GatewayJson.write(((Transaction) transaction).body());
-        return body.contains("request_put") && body.contains(Transaction.encode(namespace.held(0)));
+        return body.contains("request_put") && body.contains(Transaction.encode(namespace.record(0)));
     }
 }

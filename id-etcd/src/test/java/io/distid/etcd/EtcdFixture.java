@@ -70,6 +70,11 @@ final class EtcdFixture {
         return provider.open(IdConfig.of(provider, config));
     }
 
+    /** A connection of a source of worker ids, for tests that look at what it is asked. */
+    static Etcd connect(EtcdServer server) {
+        return EtcdGateway.connect(IdConfig.of(new EtcdWorkerIdsProvider(), config(server)), Namespace.PREFIX + "/");
+    }
+
     /** Asks a server for something by a connection of its own. */
     static <T extends @Nullable Object> T ask(EtcdServer server, Function<EtcdGateway, T> question) {
         EtcdWorkerIdsProvider provider = new EtcdWorkerIdsProvider();
@@ -104,7 +109,7 @@ final class EtcdFixture {
     }
 
     static String incarnation(EtcdServer server) {
-        return ask(server, etcd -> etcd.range("none").incarnation());
+        return ask(server, etcd -> etcd.commit(new Transaction().read("none")).incarnation());
     }
 
     static long revision(EtcdServer server) {

@@ -73,8 +73,10 @@ class EtcdLapsedLeaseTest {
 
     private void awaitFree(EtcdServer server, RenewedLease lease) {
         Eventually.await("the end of the lease")
-                .until(() -> System.currentTimeMillis() > lease.reservedUntil()
-                        && EtcdFixture.entry(server, namespace.held(0)) == null);
+                .until(() -> System.currentTimeMillis()
+                        > Math.max(
+                                lease.reservedUntil(),
+                                namespace.readRecord(server, 0).freeFrom() + Namespace.ROUNDED.toMillis()));
     }
 
     /** The only id there is. */

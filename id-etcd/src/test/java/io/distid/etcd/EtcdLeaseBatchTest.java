@@ -3,10 +3,10 @@ package io.distid.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpExchange;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdOptions;
@@ -27,11 +27,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,12 +39,6 @@ class EtcdLeaseBatchTest {
     /** Of which two thirds are longer than a machine stands still. */
     private static final Duration RESERVATION = Duration.ofSeconds(12);
 
-    /** Requests of a stream that are answered in time where many are not. */
-    private static final int MOST_IN_TIME = 4;
-
-    private static final String TRANSACTION = "/v3/kv/txn";
-    private static final String KEEP_ALIVE = "/v3/lease/keepalive";
-
     private final EtcdServer server = EtcdFixture.server();
     private final Namespace namespace = Namespace.fresh();
     private final List<WorkerLease> held = new ArrayList<>();
@@ -53,13 +46,13 @@ class EtcdLeaseBatchTest {
     private final AtomicInteger most = new AtomicInteger();
     /** Requests that were for several leases and that the server did not take. */
     private final AtomicInteger refused = new AtomicInteger();
-    /** What becomes of requests that are for several leases, by their path. */
-    private final Map<String, StubEndpoint.Answer> together = new ConcurrentHashMap<>();
+    /** What becomes of requests that are for several leases. */
+    private final AtomicReference<StubEndpoint.@Nullable Answer> together = new AtomicReference<>();
 
     /** Each before what it needs. */
     @AfterEach
     void end() throws Exception {
-        together.clear();
+        together.set(null);
         held.forEach(WorkerLease::close);
         for (AutoCloseable each : opened) {
             each.close();
@@ -86,9 +79,7 @@ class EtcdLeaseBatchTest {
             String text = new String(body, StandardCharsets.UTF_8);
             int transactions = text.split("request_txn", -1).length - 1;
             most.accumulateAndGet(transactions, Math::max);
-            StubEndpoint.Answer answer = transactions > 1 || text.indexOf('\n') > 0
-                    ? together.get(exchange.getRequestURI().getPath())
-                    : null;
+            StubEndpoint.Answer answer = transactions > 1 ? together.get() : null;
             if (answer == null) {
                 StubEndpoint.forward(exchange, to.plainUrl());
                 if (transactions > 1 && exchange.getResponseCode() == 400) {
@@ -128,12 +119,13 @@ class EtcdLeaseBatchTest {
                 namespace.name(), lastId, OptionalInt.empty(), RESERVATION, "layout", "test/1", InstantSource.system());
     }
 
-    private EtcdLeaseRecord record(WorkerLease lease) {
-        return EtcdLeaseRecord.parse(EtcdFixture.present(server, namespace.record(lease.workerId())));
+    private LeaseRecord record(WorkerLease lease) {
+        return namespace.readRecord(server, lease.workerId());
     }
 
-    private void write(WorkerLease lease, EtcdLeaseRecord record) {
-        EtcdFixture.put(server, namespace.record(lease.workerId()), record.text());
+    private void write(WorkerLease lease, String token, long bound) {
+        namespace.putRecord(
+                server, lease.workerId(), token, bound, record(lease).freeFrom());
     }
 
     private static void awaitRenewals(List<WorkerLease> leases) {
@@ -162,17 +154,10 @@ class EtcdLeaseBatchTest {
         acquire(source, 7);
         Eventually.await("a batch").until(() -> most.get() > 1);
         EtcdFixture.delete(server, namespace.record(held.get(0).workerId()));
-        EtcdLeaseRecord second = record(held.get(1));
+        LeaseRecord second = record(held.get(1));
         // Far above, so that it is above that of a renewal which comes before this write, too.
-        write(held.get(1), new EtcdLeaseRecord(second.bound() + 600_000, "another", "other/1"));
-        EtcdLeaseRecord third = record(held.get(2));
-        write(held.get(2), new EtcdLeaseRecord(1, third.token(), third.holder()));
-        String heldKey = namespace.held(held.get(3).workerId());
-        long ended = EtcdFixture.present(server, heldKey).lease();
-        EtcdFixture.ask(server, etcd -> {
-            etcd.revoke(ended);
-            return ended;
-        });
+        write(held.get(1), "another", second.bound() + 600_000);
+        write(held.get(2), record(held.get(2)).token(), 1);
 
         Eventually.await("three losses")
                 .until(() -> held.subList(0, 3).stream()
@@ -182,10 +167,6 @@ class EtcdLeaseBatchTest {
         assertThat(held.get(1).failure()).isInstanceOf(LeaseLostException.class);
         assertThat(held.get(2).failure()).isInstanceOf(StoreRegressedException.class);
         awaitRenewals(held.subList(3, 7));
-        Eventually.await("a lease in place of the one that ended").until(() -> {
-            Etcd.Entry key = EtcdFixture.entry(server, heldKey);
-            return key != null && key.lease() != 0 && key.lease() != ended;
-        });
     }
 
     /** The records have the new bounds, and the leases show the old ones. */
@@ -194,11 +175,11 @@ class EtcdLeaseBatchTest {
         WorkerIds source = open(server);
         acquire(source, 5);
         Eventually.await("a batch").until(() -> most.get() > 1);
-        together.put(TRANSACTION, exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl()));
+        together.set(exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl()));
         Eventually.await("a record that is further than what is shown")
                 .until(() -> held.stream().anyMatch(this::isFurtherThanShown));
 
-        together.clear();
+        together.set(null);
         awaitRenewals(held);
         assertThat(held).noneMatch(lease -> lease.health().lost());
     }
@@ -208,66 +189,14 @@ class EtcdLeaseBatchTest {
         return lease.failure() != null && record(lease).bound() > shown && lease.reservedUntil() == shown;
     }
 
-    /** etcd refuses the whole transaction, for a lease that it names. */
-    @Test
-    void leaseOfOneThatEndsBetweenTheTwoRequestsHoldsUpNoOther() throws Exception {
-        AtomicInteger ended = new AtomicInteger();
-        WorkerIds source = open(server);
-        acquire(source, 5);
-        together.put(TRANSACTION, exchange -> {
-            together.clear();
-            endLease(exchange);
-            ended.incrementAndGet();
-        });
-        Eventually.await("a lease that ends").until(() -> ended.get() > 0);
-
-        awaitRenewals(held);
-        assertThat(held).allMatch(lease -> lease.health().renewalsFailed() == 0);
-    }
-
-    private void endLease(HttpExchange exchange) throws IOException {
-        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        WorkerLease one = held.stream()
-                .filter(lease -> body.contains(Transaction.encode(namespace.held(lease.workerId()))))
-                .findFirst()
-                .orElseThrow();
-        long lease = EtcdFixture.present(server, namespace.held(one.workerId())).lease();
-        EtcdFixture.ask(server, etcd -> {
-            etcd.revoke(lease);
-            return lease;
-        });
-        exchange.setStreams(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), null);
-        StubEndpoint.forward(exchange, server.plainUrl());
-    }
-
-    @Test
-    void streamThatEndsBeforeAllLeasesAreKeptAliveRenewsNone() throws Exception {
-        AtomicInteger cut = new AtomicInteger();
-        WorkerIds source = open(server);
-        acquire(source, 5);
-        together.put(KEEP_ALIVE, exchange -> {
-            cut.incrementAndGet();
-            StubEndpoint.answer(
-                    exchange,
-                    200,
-                    "{\"result\":{\"header\":{},\"ID\":\"1\",\"TTL\":\"12\"}}\n"
-                            + "{\"error\":{\"grpc_code\":14,\"message\":\"etcdserver: no leader\"}}\n");
-        });
-        awaitFailure("no leader");
-        assertThat(cut).hasPositiveValue();
-
-        together.clear();
-        awaitRenewals(held);
-    }
-
     /** etcd refuses a transaction that writes a key twice. */
     @Test
     void idThatWasTakenOnceMoreIsRenewedBesideItsFormerHolder() throws Exception {
         WorkerIds source = open(server);
         acquire(source, 1, 0);
-        // A renewal of the former holder may come between, and put the key back.
+        // A renewal of the former holder may come between.
         held.add(Eventually.untilAnswered(() -> {
-            EtcdFixture.delete(server, namespace.held(0));
+            namespace.free(server, 0);
             return source.acquire(request(0));
         }));
         acquire(source, 3);
@@ -284,7 +213,7 @@ class EtcdLeaseBatchTest {
         AtomicInteger cut = new AtomicInteger();
         WorkerIds source = open(server);
         acquire(source, 5);
-        together.put(TRANSACTION, exchange -> {
+        together.set(exchange -> {
             cut.incrementAndGet();
             StubEndpoint.forward(
                     exchange, server.plainUrl(), body -> body.replaceFirst("\\{\"response_txn\"", "{\"none\""));
@@ -292,70 +221,8 @@ class EtcdLeaseBatchTest {
         awaitFailure("that were sent together");
         assertThat(cut).hasPositiveValue();
 
-        together.clear();
+        together.set(null);
         awaitRenewals(held);
-    }
-
-    /** As a member does that asks a far leader for each of them. */
-    @Test
-    void streamThatIsNotAnsweredInTimeIsSentInParts() throws Exception {
-        AtomicInteger unanswered = new AtomicInteger();
-        CountDownLatch end = new CountDownLatch(1);
-        opened.push(end::countDown);
-        together.put(KEEP_ALIVE, exchange -> {
-            byte[] body = exchange.getRequestBody().readAllBytes();
-            long requests = new String(body, StandardCharsets.UTF_8).lines().count();
-            if (requests > MOST_IN_TIME) {
-                unanswered.incrementAndGet();
-                StubEndpoint.hold(exchange, end);
-                return;
-            }
-            exchange.setStreams(new ByteArrayInputStream(body), null);
-            StubEndpoint.forward(exchange, server.plainUrl());
-        });
-        // The time-out is short so that it is soon over. On a busy machine it is over for other requests, too, which
-        // are sent again.
-        WorkerIds source = Eventually.untilAnswered(() -> open(server, "timeout", "1s"));
-        acquire(source, 8);
-        Eventually.await("a stream that is not answered").until(() -> unanswered.get() > 0);
-
-        awaitBounds(held);
-        awaitBounds(held);
-    }
-
-    /** As the gateway of etcd does once it begins to answer before it has read all. */
-    @Test
-    void streamOfWhichOnlyTheFirstRequestIsReadIsSentAgainForTheOthers() throws Exception {
-        AtomicInteger cut = new AtomicInteger();
-        WorkerIds source = open(server);
-        acquire(source, 5);
-        together.put(KEEP_ALIVE, exchange -> {
-            cut.incrementAndGet();
-            byte[] first = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .findFirst()
-                    .orElseThrow()
-                    .getBytes(StandardCharsets.UTF_8);
-            exchange.setStreams(new ByteArrayInputStream(first), null);
-            StubEndpoint.forward(exchange, server.plainUrl());
-        });
-        Eventually.await("a stream that is cut").until(() -> cut.get() > 0);
-
-        awaitRenewals(held);
-        assertThat(held).allMatch(lease -> lease.health().renewalsFailed() == 0);
-    }
-
-    @Test
-    void leasesThatAreOverAreToldFromThoseThatAreKeptAlive() {
-        List<Long> leases = EtcdFixture.ask(server, etcd -> List.of(etcd.grant(60), etcd.grant(60), etcd.grant(60)));
-        EtcdFixture.ask(server, etcd -> {
-            etcd.revoke(leases.get(1));
-            return leases;
-        });
-
-        Set<Long> alive = EtcdFixture.ask(server, etcd -> etcd.keepAlive(leases));
-
-        assertThat(alive).containsExactlyInAnyOrder(leases.get(0), leases.get(2));
     }
 
     /** Fewer than are renewed together. */

@@ -8,6 +8,7 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.RecordStore.Header;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -38,8 +39,9 @@ class EtcdMadeAnewTest {
         try (WorkerIds source = namespace.open(server)) {
             RenewedLease lease = namespace.acquireByHand(source);
             EtcdFixture.delete(server, namespace.record(0));
-            String others = (System.currentTimeMillis() + 600_000) + " others-token other/1";
-            EtcdFixture.put(server, namespace.record(0), others);
+            long later = System.currentTimeMillis() + 600_000;
+            namespace.putRecord(server, 0, "others-token", later, later);
+            String others = EtcdFixture.present(server, namespace.record(0)).value();
             lease.renew();
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("other/1");
             lease.release(lease.stampedUntil());
@@ -51,12 +53,12 @@ class EtcdMadeAnewTest {
     void boundBelowTheConfirmedOneIsARegression() {
         try (WorkerIds source = namespace.open(server)) {
             RenewedLease lease = namespace.acquireByHand(source);
-            EtcdFixture.put(server, namespace.record(0), "1000 others-token other/1");
+            namespace.putRecord(server, 0, "others-token", 1_000, 1_000);
             lease.renew();
             assertThat(lease.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("1970-01-01T00:00:01Z")
-                    .hasMessageContaining(namespace.record(0));
+                    .hasMessageContaining("worker id 0 of namespace \"" + namespace.name() + "\"");
         }
     }
 
@@ -69,7 +71,7 @@ class EtcdMadeAnewTest {
             RenewedLease lease = namespace.acquireByHand(source);
             long bound = lease.reservedUntil();
             lease.close();
-            EtcdFixture.put(server, namespace.record(0), (bound - 1) + " - other/1");
+            namespace.putRecord(server, 0, "others-token", bound - 1, 0);
             Throwable error = catchThrowable(() -> source.acquire(namespace.request()));
             assertThat(error).isInstanceOf(StoreRegressedException.class).hasMessageContaining("was confirmed before");
             WorkerLease next = source.acquire(namespace.request());
@@ -83,8 +85,7 @@ class EtcdMadeAnewTest {
         namespace.putHeader(server, 1, 0);
         try (WorkerIds source = namespace.open(server)) {
             long bound = namespace.acquireByHand(source).reservedUntil();
-            EtcdFixture.delete(server, namespace.held(0));
-            EtcdFixture.put(server, namespace.record(0), (bound - 1) + " - other/1");
+            namespace.putRecord(server, 0, "others-token", bound - 1, 0);
             assertThat(catchThrowable(() -> source.acquire(namespace.request())))
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("was confirmed before");
@@ -97,38 +98,23 @@ class EtcdMadeAnewTest {
             RenewedLease lease = namespace.acquireByHand(source);
             long before = lease.stampedUntil();
             lease.release(before - 1);
-            assertThat(EtcdFixture.present(server, namespace.record(0)).value()).startsWith(before + " ");
+            assertThat(namespace.readRecord(server, 0).bound()).isEqualTo(before);
         }
     }
 
+    /** As where the lease ends too early, since a clock was set. */
     @Test
-    void keyThatTellsOfTheHolderIsNoMoreThanThat() {
+    void idWhoseHolderIsStillThereIsGrantedAboveItsBound() {
         try (WorkerIds source = namespace.open(server);
                 WorkerIds other = namespace.open(server)) {
             RenewedLease first = namespace.acquireByHand(source);
             long bound = first.reservedUntil();
-            EtcdFixture.delete(server, namespace.held(0));
+            namespace.free(server, 0);
             RenewedLease second = namespace.acquireByHand(other);
             assertThat(second.stampedUntil()).isGreaterThanOrEqualTo(bound);
             first.renew();
             assertThat(first.failure()).isInstanceOf(LeaseLostException.class);
             second.close();
-        }
-    }
-
-    @Test
-    void leaseOfEtcdThatWasRevokedIsReplacedByTheNextRenewal() {
-        try (WorkerIds source = namespace.open(server)) {
-            RenewedLease lease = namespace.acquireByHand(source);
-            EtcdFixture.ask(server, etcd -> {
-                etcd.revoke(EtcdFixture.present(server, namespace.held(0)).lease());
-                return true;
-            });
-            assertThat(EtcdFixture.entry(server, namespace.held(0))).isNull();
-            lease.renew();
-            assertThat(lease.failure()).isNull();
-            assertThat(EtcdFixture.entry(server, namespace.held(0))).isNotNull();
-            lease.close();
         }
     }
 
@@ -141,7 +127,7 @@ class EtcdMadeAnewTest {
             long now = System.currentTimeMillis();
             WorkerLease lease = namespace.acquireByHand(source);
             // A holder may have been told of a second that had just begun, or was nearly over.
-            Duration reserved = Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).plus(EtcdHorizon.ROUNDED);
+            Duration reserved = Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).plus(Namespace.ROUNDED);
             assertThat(lease.stampedUntil())
                     .as("stamped until, above all that can have been reserved")
                     .isGreaterThanOrEqualTo(now + reserved.toMillis());
@@ -159,15 +145,18 @@ class EtcdMadeAnewTest {
             assertThat(catchThrowable(() -> source.acquire(namespace.request())))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("is reserved until " + Instant.ofEpochMilli(floor));
-            assertThat(header()).isEqualTo(floor + " 3 0 @" + EtcdFixture.incarnation(server) + " layout");
+            Header header = namespace.readHeader(server);
+            assertThat(header.floor()).isEqualTo(floor);
+            assertThat(header.lost()).isZero();
+            assertThat(header.incarnation()).isEqualTo(EtcdFixture.incarnation(server));
         }
     }
 
     /** As that of one which another process raised by the answer of a member whose clock is a little ahead. */
     @Test
     void floorThatIsALittleAboveWhatTheServersClockTellsIsWaitedFor() {
-        EtcdHorizon horizon = new EtcdHorizon(namespace.request(), Namespace.MAX_AHEAD);
-        long floor = horizon.stampedByLost(System.currentTimeMillis()) + 1_000;
+        Duration horizon = Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).plus(Namespace.ROUNDED.multipliedBy(2));
+        long floor = System.currentTimeMillis() + horizon.toMillis() + 1_000;
         namespace.putHeader(server, floor, 0);
         try (WorkerIds source = namespace.open(server)) {
             WorkerLease lease = source.acquire(namespace.request());
@@ -187,17 +176,19 @@ class EtcdMadeAnewTest {
         }
     }
 
-    /** One that is written otherwise than distid writes it is no id: else it would stand in for the record that is missing. */
+    /** Where it lies beside those of ids, in etcd's order. */
     @ParameterizedTest
     @ValueSource(strings = {"00", "+0", "-1", "2147483648", ""})
     void keyOfNoIdDoesNotStandInForARecord(String name) {
         try (WorkerIds source = namespace.open(server)) {
             namespace.acquireByHand(source).close();
+            Header before = namespace.readHeader(server);
             EtcdFixture.delete(server, namespace.record(0));
-            EtcdFixture.put(server, namespace.record(0).replaceFirst("0$", name), "1 - other/1");
-            assertThat(catchThrowable(() -> source.acquire(namespace.request())))
-                    .isInstanceOf(BackendException.class)
-                    .hasMessageEndingWith("holds a key of no worker id: " + name);
+            EtcdFixture.put(server, namespace.record(0).replaceFirst("0+$", name), "1 - other/1");
+            namespace.acquireByHand(source).close();
+            assertThat(namespace.readHeader(server).lost())
+                    .as("records that were noticed to be lost")
+                    .isEqualTo(before.lost() + 1);
         }
     }
 
@@ -218,10 +209,11 @@ class EtcdMadeAnewTest {
             assertThat(catchThrowable(() -> source.acquire(other)))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("1 records of worker ids and no header");
-            Throwable refusal = catchThrowable(() -> source.acquire(namespace.request(1)));
-            assertThat(refusal).isInstanceOf(ConfigException.class).hasMessageContaining("have the layout \"layout\"");
-            String[] command = refusal.getMessage().split("etcdctl put ")[1].split("'");
-            EtcdFixture.put(server, command[1], command[3]);
+            assertThat(catchThrowable(() -> source.acquire(namespace.request(1))))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("Put the header back");
+            // As the README says.
+            EtcdFixture.put(server, namespace.header(), "by-hand 0 0 - layout");
             WorkerLease lease = source.acquire(namespace.request(1));
             assertThat(lease.stampedUntil())
                     .as("where the other ids begin")
@@ -241,7 +233,8 @@ class EtcdMadeAnewTest {
             EtcdFixture.put(server, namespace.record(0), "nonsense");
             assertThat(catchThrowable(() -> source.acquire(namespace.request())))
                     .isInstanceOf(IdException.class)
-                    .hasMessage("key " + namespace.record(0) + " of etcd holds no worker id's record: \"nonsense\"");
+                    .hasMessageStartingWith("key " + namespace.record(0) + " of etcd at " + server.endpoints()
+                            + " holds no record of a worker id: \"nonsense\"");
         }
     }
 

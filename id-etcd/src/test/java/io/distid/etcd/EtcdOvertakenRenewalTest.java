@@ -8,7 +8,7 @@ import io.distid.worker.WorkerIds;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** A release that comes between the two requests of a renewal. */
+/** A release that comes while the request of a renewal is on its way. */
 class EtcdOvertakenRenewalTest {
     @Test
     void renewalThatIsOvertakenByTheReleaseDoesNotTakeTheIdOnceMore() throws Exception {
@@ -17,7 +17,7 @@ class EtcdOvertakenRenewalTest {
         AtomicReference<RenewedLease> ending = new AtomicReference<>();
         StubEndpoint.Answer releasing = exchange -> {
             RenewedLease lease =
-                    exchange.getRequestURI().getPath().equals("/v3/lease/keepalive") ? ending.getAndSet(null) : null;
+                    exchange.getRequestURI().getPath().equals(EtcdLink.TRANSACTION) ? ending.getAndSet(null) : null;
             if (lease != null) {
                 lease.release(lease.stampedUntil());
             }
@@ -32,9 +32,9 @@ class EtcdOvertakenRenewalTest {
             lease.renew();
 
             assertThat(ending.get()).as("released while it was renewed").isNull();
-            assertThat(EtcdFixture.present(server, namespace.record(0)).value())
-                    .as("record of the id")
-                    .contains(" " + EtcdLeaseRecord.NOBODY + " ");
+            assertThat(namespace.readRecord(server, 0).freeFrom())
+                    .as("from when the id may be taken")
+                    .isZero();
             namespace.acquireByHand(other).close();
         }
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
-import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordText;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -15,10 +16,13 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens between the look that finds no namespace, or a record missing, and the transaction that makes or mends it, as while a process is paused there. */
+/** What happens between the look that finds no namespace, or a record missing, and the transaction that makes or raises it, as while a process is paused there. */
 class EtcdPausedMakeTest {
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
@@ -29,8 +33,7 @@ class EtcdPausedMakeTest {
     void namespaceThatAnotherMadeMeanwhileAndThatIsLostBeginsAboveAllThatWasReservedInIt() {
         AtomicReference<RenewedLease> first = new AtomicReference<>();
         try (WorkerIds other = namespace.open(server);
-                WorkerIds source = new EtcdWorkerIds(
-                        paused(() -> first.set(takeAndLoseAll(other))), "distid/workers", true, Namespace.MAX_AHEAD)) {
+                WorkerIds source = Namespace.open(paused(() -> first.set(takeAndLoseAll(other))))) {
             WorkerLease lease = source.acquire(request("layout", 0));
 
             assertThat(lease.stampedUntil())
@@ -45,11 +48,7 @@ class EtcdPausedMakeTest {
     void namespaceThatAnotherMadeMeanwhileWithAnotherLayoutAndThatLostItsHeaderAloneIsNotMade() {
         AtomicReference<RenewedLease> first = new AtomicReference<>();
         try (WorkerIds other = namespace.open(server);
-                WorkerIds source = new EtcdWorkerIds(
-                        paused(() -> first.set(takeAndLoseTheHeader(other))),
-                        "distid/workers",
-                        true,
-                        Namespace.MAX_AHEAD)) {
+                WorkerIds source = Namespace.open(paused(() -> first.set(takeAndLoseTheHeader(other))))) {
             assertThat(catchThrowable(() -> source.acquire(request("other", 1))))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("1 records of worker ids and no header");
@@ -62,9 +61,9 @@ class EtcdPausedMakeTest {
     /** And of which nobody has an id yet. */
     @Test
     void namespaceThatAnotherMadeMeanwhileWithAnotherLayoutIsNotTakenOver() {
-        String others = "1 1 0 @" + EtcdFixture.incarnation(server) + " other";
+        String others = RecordText.of(new Header("token", "other", 1, EtcdFixture.incarnation(server), 0));
         Runnable make = () -> EtcdFixture.put(server, namespace.header(), others);
-        try (WorkerIds source = new EtcdWorkerIds(paused(make), "distid/workers", true, Namespace.MAX_AHEAD)) {
+        try (WorkerIds source = Namespace.open(paused(make))) {
             assertThat(catchThrowable(() -> source.acquire(request("layout", 0))))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("is in use with the layout \"other\"");
@@ -72,15 +71,16 @@ class EtcdPausedMakeTest {
         }
     }
 
-    /** By somebody who saw more records lost since. */
-    @Test
-    void floorThatAnotherRaisedMeanwhileIsNotLowered() {
+    /** By somebody who saw more records lost since: before this process announces that it raises the floor, or before it does. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void floorThatAnotherRaisedMeanwhileIsNotLowered(int writesBefore) {
         long floor = System.currentTimeMillis()
                 + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis();
-        String raised = floor + " 2 0 @" + EtcdFixture.incarnation(server) + " layout";
+        String raised = Namespace.headerText(floor, 0, EtcdFixture.incarnation(server));
         namespace.putHeader(server, 1, 1);
         Runnable raise = () -> EtcdFixture.put(server, namespace.header(), raised);
-        try (WorkerIds source = new EtcdWorkerIds(beforeTheRaise(raise), "distid/workers", true, Namespace.MAX_AHEAD)) {
+        try (WorkerIds source = Namespace.open(beforeTheRaise(writesBefore, raise))) {
             WorkerLease lease = source.acquire(request("layout", 0));
             assertThat(EtcdFixture.present(server, namespace.header()).value()).isEqualTo(raised);
             assertThat(lease.stampedUntil()).isEqualTo(floor);
@@ -88,16 +88,17 @@ class EtcdPausedMakeTest {
         }
     }
 
-    /** Once, between the look that finds a record missing and the transaction that raises the floor. */
-    private Etcd beforeTheRaise(Runnable meanwhile) {
-        AtomicReference<Runnable> once = new AtomicReference<>(meanwhile);
-        Etcd etcd = EtcdGateway.connect(
-                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+    /** Once, between a look and the transaction that writes the header, after so many others. */
+    private Etcd beforeTheRaise(int writesBefore, Runnable meanwhile) {
+        AtomicInteger writes = new AtomicInteger();
+        Etcd etcd = EtcdFixture.connect(server);
         return (Etcd) Proxy.newProxyInstance(
                 Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
                     try {
-                        if (method.getName().equals("commit")) {
-                            once.getAndSet(() -> {}).run();
+                        if (method.getName().equals("commit")
+                                && isWrite(arguments[0])
+                                && writes.getAndIncrement() == writesBefore) {
+                            meanwhile.run();
                         }
                         return method.invoke(etcd, arguments);
                     } catch (InvocationTargetException e) {
@@ -116,7 +117,7 @@ class EtcdPausedMakeTest {
 
     private RenewedLease takeAndLoseAll(WorkerIds other) {
         RenewedLease lease = namespace.acquireByHand(other);
-        EtcdFixture.delete(server, namespace.header(), namespace.record(0), namespace.held(0));
+        EtcdFixture.delete(server, namespace.header(), namespace.record(0), namespace.made());
         return lease;
     }
 
@@ -129,8 +130,7 @@ class EtcdPausedMakeTest {
     /** Once, before the namespace is made; the look before that was so long ago by then. */
     private Etcd paused(Runnable meanwhile) {
         AtomicReference<Runnable> once = new AtomicReference<>(meanwhile);
-        Etcd etcd = EtcdGateway.connect(
-                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        Etcd etcd = EtcdFixture.connect(server);
         return (Etcd) Proxy.newProxyInstance(
                 Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
                     try {
@@ -139,15 +139,25 @@ class EtcdPausedMakeTest {
                             before.run();
                         }
                         Object answer = method.invoke(etcd, arguments);
-                        return once.get() != null && answer instanceof Etcd.Snapshot look ? earlier(look) : answer;
+                        return once.get() != null && answer instanceof Etcd.Outcome look ? earlier(look) : answer;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
                 });
     }
 
-    private static Etcd.Snapshot earlier(Etcd.Snapshot look) {
-        return new Etcd.Snapshot(
-                look.entries(), look.revision(), look.serverMillis() - PAUSE.toMillis(), look.incarnation());
+    private static Etcd.Outcome earlier(Etcd.Outcome look) {
+        return new Etcd.Outcome(
+                look.succeeded(),
+                look.found(),
+                look.counts(),
+                look.inner(),
+                look.revision(),
+                look.serverMillis() - PAUSE.toMillis(),
+                look.incarnation());
+    }
+
+    private static boolean isWrite(Object transaction) {
+        return GatewayJson.write(((Transaction) transaction).body()).contains("request_put");
     }
 }

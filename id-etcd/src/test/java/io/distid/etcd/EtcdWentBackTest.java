@@ -2,7 +2,6 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.spi.IdConfig;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdServer;
@@ -52,10 +51,10 @@ class EtcdWentBackTest {
             int used = EtcdFixture.entry(before, namespace.record(0)) == null ? 1 : 0;
             String record = EtcdFixture.present(before, namespace.record(used)).value();
             long reserved = source.acquire(namespace.request(1)).reservedUntil();
+            // As a snapshot has them, with the versions of the keys.
             EtcdFixture.put(after, namespace.record(used), record);
-            // As a snapshot has it, with the version of the key.
-            String[] words = header.split(" ", 4);
-            EtcdFixture.put(after, namespace.header(), words[0] + " 1 1 " + words[3]);
+            EtcdFixture.put(after, namespace.made(), "");
+            EtcdFixture.put(after, namespace.header(), header);
             requireAbove(after, reserved);
         }
     }
@@ -66,14 +65,13 @@ class EtcdWentBackTest {
         EtcdServer server = EtcdFixture.server();
         namespace.putHeader(server, 1, 0, ELSEWHERE);
         long before = System.currentTimeMillis();
-        try (WorkerIds source = new EtcdWorkerIds(untilAGrant(server), "distid/workers", true, Namespace.MAX_AHEAD)) {
+        try (WorkerIds source = Namespace.open(untilAGrant(server))) {
             WorkerLease lease = source.acquire(namespace.request());
             assertThat(lease.stampedUntil())
                     .isGreaterThan(before + Namespace.MAX_AHEAD.toMillis() + Namespace.RESERVATION.toMillis());
             lease.close();
         }
-        assertThat(EtcdFixture.present(server, namespace.header()).value())
-                .contains(" @" + EtcdFixture.incarnation(server) + " ");
+        assertThat(namespace.readHeader(server).incarnation()).isEqualTo(EtcdFixture.incarnation(server));
     }
 
     /** Once more, to where it was when he looked: the term is the same as well. Whoever has reserved meanwhile had looked at nothing. */
@@ -89,16 +87,18 @@ class EtcdWentBackTest {
             String term = EtcdFixture.incarnation(server);
             AtomicLong reserved = new AtomicLong();
             Runnable pause = () -> {
-                EtcdHorizon horizon = new EtcdHorizon(namespace.request(), Namespace.MAX_AHEAD);
-                Leases.renewAbove(holder, horizon.stampedByLost(System.currentTimeMillis()));
+                long horizon = Namespace.MAX_AHEAD
+                        .plus(Namespace.RESERVATION)
+                        .plus(Namespace.ROUNDED.multipliedBy(2))
+                        .toMillis();
+                Leases.renewAbove(holder, System.currentTimeMillis() + horizon);
                 reserved.set(holder.reservedUntil());
                 server.restoreData();
                 assertThat(EtcdFixture.incarnation(server)).isEqualTo(term);
-                // As it ends with its lease.
-                EtcdFixture.delete(server, namespace.held(0));
+                // As it is once its reservation is over.
+                namespace.free(server, 0);
             };
-            try (WorkerIds paused =
-                    new EtcdWorkerIds(beforeACommit(server, pause), "distid/workers", true, Namespace.MAX_AHEAD)) {
+            try (WorkerIds paused = Namespace.open(beforeAHeader(server, pause))) {
                 WorkerLease lease = paused.acquire(namespace.request());
                 assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved.get());
                 lease.close();
@@ -106,26 +106,20 @@ class EtcdWentBackTest {
         }
     }
 
-    /** By a process that ended then, in this term or in one before. */
+    /** By a process that ended then. */
     @Test
     void floorThatWasAnnouncedAndNotRaisedIsRaised() {
         EtcdServer server = EtcdFixture.server();
-        for (String term : List.of(EtcdFixture.incarnation(server), ELSEWHERE)) {
-            namespace.putHeader(server, 1, 0, term + "+0123456789abcdef");
-            long before = System.currentTimeMillis();
-            try (WorkerIds source = namespace.open(server)) {
-                WorkerLease lease = source.acquire(namespace.request());
-                assertThat(lease.stampedUntil())
-                        .isGreaterThan(before
-                                + Namespace.MAX_AHEAD
-                                        .plus(Namespace.RESERVATION)
-                                        .toMillis());
-                lease.close();
-            }
-            assertThat(EtcdFixture.present(server, namespace.header()).value())
-                    .contains(" @" + EtcdFixture.incarnation(server) + " ");
-            EtcdFixture.delete(server, namespace.record(0));
+        namespace.putHeader(server, 1, 0, "");
+        long before = System.currentTimeMillis();
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease lease = source.acquire(namespace.request());
+            assertThat(lease.stampedUntil())
+                    .isGreaterThan(before
+                            + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
+            lease.close();
         }
+        assertThat(namespace.readHeader(server).incarnation()).isEqualTo(EtcdFixture.incarnation(server));
     }
 
     /** Nor does the floor move where nothing has happened. */
@@ -156,15 +150,14 @@ class EtcdWentBackTest {
         }
     }
 
-    /** A process that stands still once before it sends a transaction. */
-    private static Etcd beforeACommit(EtcdServer server, Runnable pause) {
+    /** A process that stands still once before it writes a header. */
+    private static Etcd beforeAHeader(EtcdServer server, Runnable pause) {
         AtomicReference<Runnable> once = new AtomicReference<>(pause);
-        Etcd etcd = EtcdGateway.connect(
-                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        Etcd etcd = EtcdFixture.connect(server);
         return (Etcd) Proxy.newProxyInstance(
                 Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
                     try {
-                        if (method.getName().equals("commit")) {
+                        if (method.getName().equals("commit") && isWrite(arguments[0])) {
                             once.getAndSet(() -> {}).run();
                         }
                         return method.invoke(etcd, arguments);
@@ -174,16 +167,15 @@ class EtcdWentBackTest {
                 });
     }
 
-    /** An etcd that answers from elsewhere until a lease of its own is asked for. */
+    /** An etcd that answers from elsewhere until it is written to. */
     private static Etcd untilAGrant(EtcdServer server) {
         AtomicBoolean granted = new AtomicBoolean();
-        Etcd etcd = EtcdGateway.connect(
-                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        Etcd etcd = EtcdFixture.connect(server);
         return (Etcd) Proxy.newProxyInstance(
                 Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
                     try {
                         Object answer = method.invoke(etcd, arguments);
-                        if (method.getName().equals("grant")) {
+                        if (method.getName().equals("commit") && isWrite(arguments[0])) {
                             granted.set(true);
                         }
                         return granted.get() ? answer : elsewhere(answer);
@@ -194,8 +186,19 @@ class EtcdWentBackTest {
     }
 
     private static Object elsewhere(Object answer) {
-        return answer instanceof Etcd.Snapshot look
-                ? new Etcd.Snapshot(look.entries(), look.revision(), look.serverMillis(), ELSEWHERE)
+        return answer instanceof Etcd.Outcome look
+                ? new Etcd.Outcome(
+                        look.succeeded(),
+                        look.found(),
+                        look.counts(),
+                        look.inner(),
+                        look.revision(),
+                        look.serverMillis(),
+                        ELSEWHERE)
                 : answer;
+    }
+
+    private static boolean isWrite(Object transaction) {
+        return GatewayJson.write(((Transaction) transaction).body()).contains("request_put");
     }
 }

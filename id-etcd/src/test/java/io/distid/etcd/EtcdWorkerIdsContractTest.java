@@ -1,5 +1,6 @@
 package io.distid.etcd;
 
+import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
@@ -27,7 +28,6 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
         return EtcdFixture.config(SERVER.get(), "create", "true", "max-ahead", "1s");
     }
 
-    /** The least time to live of a lease of this server. */
     @Override
     protected Duration reservation() {
         return Duration.ofSeconds(1);
@@ -36,7 +36,7 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
     /** And two seconds, since etcd tells its time to the second. */
     @Override
     protected Duration horizon() {
-        return super.horizon().plus(EtcdHorizon.ROUNDED.multipliedBy(2));
+        return super.horizon().plus(Namespace.ROUNDED.multipliedBy(2));
     }
 
     @Override
@@ -56,20 +56,19 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected void wipe(String namespace) {
-        EtcdFixture.deleteAll(SERVER.get(), "distid/workers/" + namespace + "/");
+        EtcdFixture.deleteAll(SERVER.get(), Namespace.PREFIX + "/" + namespace + "/");
     }
 
     @Override
     protected void forget(String namespace, int workerId) {
-        String path = "distid/workers/" + namespace;
-        EtcdFixture.delete(SERVER.get(), path + "/ids/" + workerId, path + "/held/" + workerId);
+        EtcdFixture.delete(SERVER.get(), new Namespace(namespace).record(workerId));
     }
 
     @Override
     protected void setBack(String namespace, int workerId, long bound) {
-        String key = "distid/workers/" + namespace + "/ids/" + workerId;
-        EtcdLeaseRecord found = EtcdLeaseRecord.parse(EtcdFixture.present(SERVER.get(), key));
-        EtcdFixture.put(SERVER.get(), key, new EtcdLeaseRecord(bound, found.token(), found.holder()).text());
+        Namespace of = new Namespace(namespace);
+        LeaseRecord found = of.readRecord(SERVER.get(), workerId);
+        of.putRecord(SERVER.get(), workerId, found.token(), bound, found.freeFrom());
     }
 
     @Override

@@ -1,0 +1,101 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
+import io.distid.testkit.RecordStoreContract;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.EtcdServer;
+import io.distid.testservers.LossyLink;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** {@link EtcdRecordStore} on a real etcd of its own. */
+class EtcdRecordStoreTest extends RecordStoreContract {
+    private static EtcdServer server;
+
+    private LossyLink link;
+
+    @BeforeAll
+    static void start() {
+        server = ServerAssumptions.orSkip(EtcdServer::start);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    /** Without {@link SeenRevision}, by which a source trusts nothing more once it saw that etcd went back: {@link EtcdRestoredTest}. */
+    @Override
+    protected RecordStore open() {
+        if (link == null) {
+            link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+        }
+        Map<String, String> config = EtcdFixture.through(link.address(), EtcdFixture.config(server));
+        EtcdLink to = new EtcdLink(IdConfig.of(new EtcdWorkerIdsProvider(), config));
+        return new EtcdRecordStore(new EtcdGateway(to, null).opened(Namespace.PREFIX + "/"), Namespace.PREFIX);
+    }
+
+    @Override
+    protected boolean restart() {
+        if (!server.canFault()) {
+            return false;
+        }
+        server.restart();
+        return true;
+    }
+
+    @Override
+    protected boolean goBackBehind(Runnable lost) {
+        if (!server.canCopyData()) {
+            return false;
+        }
+        server.copyData();
+        lost.run();
+        server.restoreData();
+        return true;
+    }
+
+    @Override
+    protected boolean loseAnswer(Callable<?> request) {
+        link.dropNextAnswer();
+        try {
+            request.call();
+        } catch (BackendException e) {
+            // The link repeats it by itself.
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        link.dropNoAnswer();
+        assertThat(link.answersDropped()).as("answers that were lost").isPositive();
+        return true;
+    }
+
+    @Test
+    void namespaceOfAnEarlierVersionIsRefused() {
+        Namespace namespace = Namespace.fresh();
+        EtcdFixture.put(server, Namespace.PREFIX + "/" + namespace.name() + "/layout", "1 3 0 @1/2 layout");
+        try (RecordStore store = open()) {
+            assertThatThrownBy(() -> store.read(namespace.name(), 0, 1))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining(namespace.name())
+                    .hasMessageContaining("written by an earlier version of distid: take another prefix");
+        }
+    }
+
+    @AfterEach
+    void end() {
+        link.close();
+    }
+}
