@@ -129,8 +129,8 @@ final class CounterTable implements AutoCloseable {
     /** The last number claimed, or 0 if the row was left as it is. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
         long claimed = size == 1
-                ? WorkerStatements.answered(connection, updateByOne, floor)
-                : WorkerStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
+                ? SqlStatements.answered(connection, updateByOne, floor)
+                : SqlStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
         // What the row stood at before is at least the floor, by the statement.
         if (claimed != 0 && claimed - size < floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");

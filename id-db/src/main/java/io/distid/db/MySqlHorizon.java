@@ -1,11 +1,13 @@
 package io.distid.db;
 
 import io.distid.BackendException;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How far above the server's clock a bound may lie. Whoever makes a record that was lost begins above the horizon, and so above all that
+ * How far above the server's clock the bound of a registered node may lie. Whoever is given a number that was lost begins above the horizon, and so above all that
  * its former holder can have reserved.
  *
  * @param maxAhead how far a node's clock may be ahead of the server's
@@ -16,6 +18,11 @@ record MySqlHorizon(Duration maxAhead, Duration reservation) {
     /** In ms above the server's clock. */
     long millis() {
         return maxAhead.plus(reservation).toMillis();
+    }
+
+    /** The first bound of a lease: as far ahead as was asked for, but not above the horizon, nor below the predecessor. */
+    long firstBound(WorkerRequest request, long stampedUntil, long now) {
+        return Math.max(stampedUntil, Math.min(RenewedLease.firstBound(request, stampedUntil), now + millis()));
     }
 
     /**

@@ -29,7 +29,7 @@ final class MySqlLockStore implements LockStore {
     /** Statements between which others take the lock and free it again, before it counts as held. */
     private static final int MOST_ROUNDS = 3;
 
-    private static final String NOW = WorkerTable.NOW;
+    private static final String NOW = SqlStatements.NOW;
     private static final String NOW_MICROS = "(UNIX_TIMESTAMP() * 1000000 + MICROSECOND(NOW(6)))";
 
     private final OpenState open = new OpenState("this store of locks");
@@ -83,7 +83,7 @@ final class MySqlLockStore implements LockStore {
             }
             Row row = read(connection, lock);
             if (row == null) {
-                WorkerStatements.execute(
+                SqlStatements.execute(
                         connection,
                         "INSERT IGNORE INTO " + table
                                 + " (name, fence, token, process, held_until, lease, wanted, freed) VALUES (?, 0, '', '', 0, 0, 0, 0)",
@@ -103,8 +103,8 @@ final class MySqlLockStore implements LockStore {
         String sql = "UPDATE " + table
                 + " SET freed = IF(held_until = 0, fence, 0), fence = LAST_INSERT_ID(GREATEST(fence + 1, "
                 + NOW_MICROS + ")), token = ?, process = ?, lease = ?, wanted = 0, held_until = " + NOW
-                + " + ? WHERE name = ? AND (held_until <= " + NOW + " OR " + WorkerStatements.isOneOf(tokens) + ")";
-        return WorkerStatements.answered(connection, sql, token, process, lease, lease, lock, tokens);
+                + " + ? WHERE name = ? AND (held_until <= " + NOW + " OR " + SqlStatements.isOneOf(tokens) + ")";
+        return SqlStatements.answered(connection, sql, token, process, lease, lease, lock, tokens);
     }
 
     /** How long the holder's lease lasts at most; and notes that somebody else wants the lock. */
@@ -113,7 +113,7 @@ final class MySqlLockStore implements LockStore {
         if (left > row.lease()) {
             // The clock was set back: the holder has its lease at most, as it counts.
             left = row.lease();
-            WorkerStatements.execute(
+            SqlStatements.execute(
                     connection,
                     "UPDATE " + table + " SET held_until = " + NOW
                             + " + lease WHERE name = ? AND fence = ? AND held_until = ?",
@@ -122,7 +122,7 @@ final class MySqlLockStore implements LockStore {
                     row.until());
         }
         if (!row.wanted() && !row.process().equals(process)) {
-            WorkerStatements.execute(
+            SqlStatements.execute(
                     connection, "UPDATE " + table + " SET wanted = 1 WHERE name = ? AND fence = ?", lock, row.fence());
         }
         return left;
@@ -131,21 +131,20 @@ final class MySqlLockStore implements LockStore {
     @Override
     public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
         String sql = "UPDATE " + table + " SET token = ?, lease = ?, held_until = " + NOW
-                + " + ? WHERE name = ? AND fence = ? AND held_until <> 0 AND " + WorkerStatements.isOneOf(tokens);
+                + " + ? WHERE name = ? AND fence = ? AND held_until <> 0 AND " + SqlStatements.isOneOf(tokens);
         long millis = lease.toMillis();
         return open.call(() -> holders.call(
                 "extend lock " + lock,
-                connection ->
-                        WorkerStatements.execute(connection, sql, token, millis, millis, lock, fence, tokens) == 1));
+                connection -> SqlStatements.execute(connection, sql, token, millis, millis, lock, fence, tokens) == 1));
     }
 
     @Override
     public Released release(String lock, long fence, List<String> tokens) {
         String sql = "UPDATE " + table
                 + " SET held_until = 0, wanted = LAST_INSERT_ID(wanted + 1) - 1 WHERE name = ? AND (? = 0"
-                + " OR fence = ?) AND held_until <> 0 AND " + WorkerStatements.isOneOf(tokens);
+                + " OR fence = ?) AND held_until <> 0 AND " + SqlStatements.isOneOf(tokens);
         return open.call(() -> holders.call("free lock " + lock, connection -> {
-            long answer = WorkerStatements.answered(connection, sql, lock, fence, fence, tokens);
+            long answer = SqlStatements.answered(connection, sql, lock, fence, fence, tokens);
             if (answer > 0) {
                 return answer == 1 ? Released.FREED : Released.FREED_AND_WANTED;
             }
@@ -177,7 +176,7 @@ final class MySqlLockStore implements LockStore {
     private @Nullable Row read(Connection connection, String lock) throws SQLException {
         String sql = "SELECT fence, token, process, held_until, lease, wanted, freed, " + NOW + " FROM " + table
                 + " WHERE name = ?";
-        try (PreparedStatement query = WorkerStatements.prepare(connection, sql, lock);
+        try (PreparedStatement query = SqlStatements.prepare(connection, sql, lock);
                 ResultSet row = query.executeQuery()) {
             return row.next()
                     ? new Row(

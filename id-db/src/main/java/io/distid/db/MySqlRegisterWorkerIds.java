@@ -125,7 +125,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
             RegistrationCheck.requireOwn(register, number, token, entry);
             MySqlHorizon horizon = horizon(request);
             horizon.requireClock(register.toString(), clock, entry.now());
-            bound = LeaseTable.firstBound(request, stamped, entry.now(), horizon.millis());
+            bound = horizon.firstBound(request, stamped, entry.now());
         }
         return start(request, held, register, number, token, stamped, bound);
     }

@@ -24,7 +24,7 @@ final class MySqlTokenStore implements TokenStore {
     /** Statements between which others use the token, before it counts as in progress. */
     private static final int MOST_ROUNDS = 3;
 
-    private static final String NOW = WorkerTable.NOW;
+    private static final String NOW = SqlStatements.NOW;
     /** Above the one before whatever the clock says; and by the clock above those of a row that was lost. */
     private static final String NEXT_FENCE = "GREATEST(fence + 1, UNIX_TIMESTAMP() * 1000000 + MICROSECOND(NOW(6)))";
     /** That the request may use the token now. The parameters are token, request and attempt. */
@@ -86,7 +86,7 @@ final class MySqlTokenStore implements TokenStore {
         return use("consume a token", use, new Step<Consumption>() {
             @Override
             public @Nullable Consumption take(Connection connection) throws SQLException {
-                int rows = WorkerStatements.execute(
+                int rows = SqlStatements.execute(
                         connection,
                         sql,
                         use.request(),
@@ -125,7 +125,7 @@ final class MySqlTokenStore implements TokenStore {
         return use("begin with a token", use, new Step<Answer>() {
             @Override
             public @Nullable Answer take(Connection connection) throws SQLException {
-                long fence = WorkerStatements.answered(
+                long fence = SqlStatements.answered(
                         connection,
                         sql,
                         use.attempt(),
@@ -167,7 +167,7 @@ final class MySqlTokenStore implements TokenStore {
         }
         values.addAll(List.of(use.key(), fence, use.attempt()));
         return call("complete a token", connection -> {
-            if (WorkerStatements.execute(connection, sql, values) == 1) {
+            if (SqlStatements.execute(connection, sql, values) == 1) {
                 return true;
             }
             TokenRow row = rows.read(connection, use);
@@ -181,9 +181,7 @@ final class MySqlTokenStore implements TokenStore {
     @Override
     public void release(Use use, long fence) {
         String sql = "UPDATE " + table + " SET expires_at = 0" + HELD + " AND state = 'begun'";
-        call(
-                "release a token",
-                connection -> WorkerStatements.execute(connection, sql, use.key(), fence, use.attempt()));
+        call("release a token", connection -> SqlStatements.execute(connection, sql, use.key(), fence, use.attempt()));
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.distid.db;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
+import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
@@ -43,9 +45,14 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
+    /** A namespace is made whatever the settings are: key {@code create} is about the table. */
     @Override
     public WorkerIds open(IdConfig config) {
-        return new MySqlWorkerIds(config);
+        return new StoreWorkerIds(records(config), config.duration("max-ahead"), StoreWorkerIds.Creation.ALWAYS);
+    }
+
+    @Override
+    public RecordStore records(IdConfig config) {
+        return new MySqlRecordStore(config);
     }
 }

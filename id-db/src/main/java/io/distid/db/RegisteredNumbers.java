@@ -57,7 +57,7 @@ final class RegisteredNumbers implements NodeRegister {
     @Override
     public Entry find(int number) {
         return looks.call("look node " + number + " up", connection -> {
-            String sql = "SELECT " + SqlErrors.WRITABLE + ", " + WorkerTable.NOW
+            String sql = "SELECT " + SqlErrors.WRITABLE + ", " + SqlStatements.NOW
                     + ", token FROM (SELECT 1) one LEFT JOIN " + table.name() + " ON id = ?";
             try (PreparedStatement query = connection.prepareStatement(sql)) {
                 query.setInt(1, number);
@@ -125,7 +125,7 @@ final class RegisteredNumbers implements NodeRegister {
     }
 
     private static long now(Connection connection) throws SQLException {
-        return Long.parseLong(String.valueOf(query(connection, "SELECT " + WorkerTable.NOW)));
+        return Long.parseLong(String.valueOf(query(connection, "SELECT " + SqlStatements.NOW)));
     }
 
     private void requireLayout(WorkerRequest request, @Nullable String other) {

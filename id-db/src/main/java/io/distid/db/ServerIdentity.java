@@ -10,15 +10,15 @@ import java.util.List;
  * How a server is told from others, and from itself before it was started anew: by its id, its host and port, and the second in which it was started. What another one
  * acknowledged, or this one before its start, may be missing. (Two starts within one second are not told apart.)
  *
- * <p>It is only read, and compared by {@link LeaseTable.Snapshot#namesItsServer} and {@link ServerChange}: a statement that had it in a condition would be another one where it is replicated as it was written.
+ * <p>It is only read, and compared by the lease protocol: a statement that had it in a condition would be another one where it is replicated as it was written.
  *
- * @param expression in SQL, of one text, which must fit a holder's name
+ * @param expression in SQL, of one text without spaces, which must fit its column
  */
 record ServerIdentity(String expression) {
     /** Servers of one replication have ids of their own; MariaDB has no {@code server_uuid}. */
-    private static final String PLACE = "@@server_id, ' at ', LEFT(@@hostname, 150), ':', @@port";
+    private static final String PLACE = "@@server_id, '@', REPLACE(LEFT(@@hostname, 150), ' ', '_'), ':', @@port";
 
-    private static final String SINCE_WORD = " since ";
+    private static final String SINCE_WORD = ",since:";
 
     /**
      * By the time of the statement both, so that the difference is the same each time, whatever becomes of the clock. Nothing where a server does not tell it, as the one that takes over may not, though

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table that something here works on: its name, what it must look like, and so the statement that makes it.
@@ -17,8 +18,15 @@ import java.util.stream.Stream;
  * @param key the columns of which a primary or unique key must consist
  * @param more what else it is made with: columns and keys that are not needed
  * @param cleaned whether rows are deleted without a look at who made them, so that it must have no other columns: it would be somebody's own table
+ * @param former a column that it had in an earlier version, whose rows mean something else; null if it always had these
  */
-record Table(String name, List<Column> columns, List<String> key, List<String> more, boolean cleaned) {
+record Table(
+        String name,
+        List<Column> columns,
+        List<String> key,
+        List<String> more,
+        boolean cleaned,
+        @Nullable String former) {
 
     /**
      * A column that is used.
@@ -36,12 +44,17 @@ record Table(String name, List<Column> columns, List<String> key, List<String> m
     /** A table named by key {@code table}; the key's pattern has no quote in it. */
     static Table of(IdConfig config, List<Column> columns, List<String> key, String... more) {
         String quoted = "`" + config.text("table").replace(".", "`.`") + "`";
-        return new Table(quoted, columns, key, List.of(more), false);
+        return new Table(quoted, columns, key, List.of(more), false, null);
     }
 
     /** The same, of which rows are deleted. */
     Table withRowsDeleted() {
-        return new Table(name, columns, key, more, true);
+        return new Table(name, columns, key, more, true, former);
+    }
+
+    /** The same, which is refused where it has a column of an earlier version. */
+    Table withFormer(String column) {
+        return new Table(name, columns, key, more, cleaned, column);
     }
 
     /** The column that the server counts by, quoted. */

@@ -62,19 +62,27 @@ final class TableDefinitions {
                 "update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP");
     }
 
+    /** A row for each worker id. The header of a namespace and the count of its rows are two rows more, with columns of their own. */
     static Table workers(IdConfig config) {
         return Table.of(
-                config,
-                List.of(
-                        NAMESPACE,
-                        new Column("worker_id", "INT NOT NULL", List.of("INT", "BIGINT"), 0),
-                        LAYOUT,
-                        text("holder", "VARCHAR(255) NOT NULL", 255),
-                        TOKEN,
-                        number("fence"),
-                        number("reserved_until"),
-                        number("expires_at")),
-                List.of("namespace", "worker_id"));
+                        config,
+                        List.of(
+                                NAMESPACE,
+                                new Column("worker_id", "INT NOT NULL", List.of("INT", "BIGINT"), 0),
+                                TOKEN,
+                                number("bound_until"),
+                                number("stamped"),
+                                number("free_from"),
+                                text("holder", "VARCHAR(255) CHARACTER SET utf8mb4 NOT NULL", 255),
+                                LAYOUT,
+                                number("floor"),
+                                text("incarnation", "VARCHAR(255) NOT NULL", 255),
+                                number("lost"),
+                                number("made")),
+                        List.of("namespace", "worker_id"),
+                        // Narrow, so that rows are counted fast.
+                        "KEY counted (namespace, worker_id)")
+                .withFormer("expires_at");
     }
 
     static Table nodes(IdConfig config) {

@@ -69,6 +69,10 @@ record TableFacts(
         if (!kind.equals("BASE TABLE") && !kind.equals("SYSTEM VERSIONED")) {
             return List.of("it is no table that others see, but " + kind + "; name a table, or drop this for one");
         }
+        if (table.former() != null && columns.containsKey(table.former())) {
+            return List.of("it was made by an earlier version of distid (column " + table.former()
+                    + "), and this one cannot read its rows: name another table, or stop all that use it and drop it");
+        }
         String alter = "ALTER TABLE " + table.name() + " ";
         List<String> faults = new ArrayList<>();
         if (!transactional) {

@@ -12,7 +12,7 @@ final class TokenRows {
     /** For a row that does not expire. */
     static final long NEVER = Long.MAX_VALUE;
 
-    private static final String NOW = WorkerTable.NOW;
+    private static final String NOW = SqlStatements.NOW;
 
     private final String table;
 
@@ -24,7 +24,7 @@ final class TokenRows {
     boolean insert(Connection connection, Use use, String request, long ttl) throws SQLException {
         String expires = ttl == NEVER ? "" + NEVER : NOW + " + " + ttl;
         long kept = ttl == NEVER ? use.keep().toMillis() : ttl + use.keep().toMillis();
-        return WorkerStatements.execute(
+        return SqlStatements.execute(
                         connection,
                         "INSERT IGNORE INTO " + table
                                 + " (token, state, request, attempt, fence, expires_at, lease, kept_until) VALUES (?, 'issued', ?, ?, 0, "
@@ -41,7 +41,7 @@ final class TokenRows {
     TokenRow read(Connection connection, Use use) throws SQLException {
         String sql = "SELECT state, request, attempt, fence, expires_at, lease, result, " + NOW + " FROM " + table
                 + " WHERE token = ? AND kept_until > " + NOW;
-        try (PreparedStatement query = WorkerStatements.prepare(connection, sql, use.key());
+        try (PreparedStatement query = SqlStatements.prepare(connection, sql, use.key());
                 ResultSet row = query.executeQuery()) {
             return row.next()
                     ? new TokenRow(
@@ -63,7 +63,7 @@ final class TokenRows {
             return row.expiresAt() - row.now();
         }
         // The clock was set back: whoever began has its lease at most, as it counts.
-        WorkerStatements.execute(
+        SqlStatements.execute(
                 connection,
                 "UPDATE " + table + " SET expires_at = " + NOW
                         + " + lease WHERE token = ? AND fence = ? AND expires_at = ?",
@@ -75,13 +75,13 @@ final class TokenRows {
 
     /** Deletes a token that is to be forgotten. */
     void forget(Connection connection, Use use) throws SQLException {
-        WorkerStatements.execute(
+        SqlStatements.execute(
                 connection, "DELETE FROM " + table + " WHERE token = ? AND kept_until <= " + NOW, use.key());
     }
 
     /** Deletes those that are to be forgotten, and tells how many. */
     int clean(Connection connection, int most) throws SQLException {
         String sql = "DELETE FROM " + table + " WHERE kept_until <= " + NOW + " ORDER BY kept_until LIMIT " + most;
-        return WorkerStatements.execute(connection, sql);
+        return SqlStatements.execute(connection, sql);
     }
 }

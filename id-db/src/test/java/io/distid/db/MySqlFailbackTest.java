@@ -2,8 +2,7 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.spi.IdConfig;
-import io.distid.spi.Providers;
+import io.distid.spi.RecordStore;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
@@ -12,7 +11,6 @@ import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
@@ -27,12 +25,13 @@ import org.junit.jupiter.api.Test;
 
 /** Another server takes over, on which nobody is granted an id, and then the first one again, which was not started anew and lacks the last renewals. */
 class MySqlFailbackTest {
-    private static final int COLUMNS = 8;
-    private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+    private static final String COLUMNS =
+            "namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor,"
+                    + " incarnation, lost, made";
     /** A little longer than that after which a connection is no longer taken to lead to a primary all along. */
     private static final Duration PAUSE = Duration.ofMillis(2_100);
 
-    private static final String FLOOR = "SELECT reserved_until FROM distid_worker WHERE worker_id = -1";
+    private static final String FLOOR = "SELECT floor FROM distid_worker WHERE worker_id = -1";
 
     private final MySqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
@@ -135,9 +134,9 @@ class MySqlFailbackTest {
             Database there = sameDatabase(database, other.server());
             Workers.leased(there).close();
             copy(database, there);
-            Servers.execute(there, "UPDATE distid_worker SET expires_at = 1 WHERE worker_id = 0");
-            try (WorkerIds paused = paused(there, "moveTo", () -> {
-                long horizon = Workers.RESERVATION.plus(MAX_AHEAD).toMillis();
+            Servers.execute(there, "UPDATE distid_worker SET free_from = 1 WHERE worker_id = 0");
+            try (WorkerIds paused = paused(there, "writeHeader", () -> {
+                long horizon = Workers.RESERVATION.plus(Workers.MAX_AHEAD).toMillis();
                 Leases.renewAbove(holder, System.currentTimeMillis() + horizon);
             })) {
                 RenewedLease successor = Leases.byHand(paused, Workers.request(0));
@@ -157,7 +156,7 @@ class MySqlFailbackTest {
             try (WorkerIds meanwhile = Workers.leased(there)) {
                 copy(database, there);
                 AtomicReference<RenewedLease> holder = new AtomicReference<>();
-                try (WorkerIds paused = paused(database, "take", () -> {
+                try (WorkerIds paused = paused(database, "write", () -> {
                     holder.set(Leases.byHand(meanwhile, Workers.request(0)));
                     copy(there, database, "worker_id = -1");
                 })) {
@@ -188,25 +187,19 @@ class MySqlFailbackTest {
 
     /** A source that stands still once before a step is sent. */
     private static WorkerIds paused(Database database, String step, Pause pause) {
-        IdConfig config = IdConfig.of(
-                Providers.find(WorkerIdsProvider.class, "mysql"),
-                Servers.config(database, "max-ahead", MAX_AHEAD.toMillis() + "ms"));
-        LeaseTable table = new WorkerTable(config);
+        RecordStore records = Workers.records(database);
         AtomicBoolean done = new AtomicBoolean();
-        return new MySqlWorkerIds(
-                "mysql",
-                Proxies.proxy(LeaseTable.class, (method, arguments) -> {
-                    if (method.getName().equals(step) && !done.getAndSet(true)) {
-                        pause.last();
-                    }
-                    return method.invoke(table, arguments);
-                }),
-                MAX_AHEAD);
+        return Workers.over(Proxies.proxy(RecordStore.class, (method, arguments) -> {
+            if (method.getName().equals(step) && !done.getAndSet(true)) {
+                pause.last();
+            }
+            return method.invoke(records, arguments);
+        }));
     }
 
     /** That whoever is granted its id once its lease is over begins above what it has reserved. */
     private static void requireAbove(Database database, RenewedLease holder) throws SQLException {
-        Servers.execute(database, "UPDATE distid_worker SET expires_at = 1 WHERE worker_id = " + holder.workerId());
+        Servers.execute(database, "UPDATE distid_worker SET free_from = 1 WHERE worker_id = " + holder.workerId());
         WorkerRequest request = Workers.request(holder.workerId()).withIds(holder.workerId(), holder.workerId());
         try (WorkerIds newcomers = Workers.leased(database)) {
             RenewedLease successor = Leases.byHand(newcomers, request);
@@ -225,14 +218,11 @@ class MySqlFailbackTest {
         try (Connection source = from.connect();
                 Connection target = to.connect();
                 Statement query = source.createStatement();
-                ResultSet row = query.executeQuery(
-                        "SELECT namespace, worker_id, layout, holder, token, fence, reserved_until, expires_at FROM distid_worker WHERE "
-                                + which);
-                PreparedStatement insert = target.prepareStatement(
-                        "INSERT INTO distid_worker (namespace, worker_id, layout, holder, token,"
-                                + " fence, reserved_until, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {
+                ResultSet row = query.executeQuery("SELECT " + COLUMNS + " FROM distid_worker WHERE " + which);
+                PreparedStatement insert = target.prepareStatement("INSERT INTO distid_worker (" + COLUMNS
+                        + ") VALUES (" + SqlStatements.parameters(COLUMNS.split(",").length) + ")")) {
             while (row.next()) {
-                for (int column = 1; column <= COLUMNS; column++) {
+                for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
                     insert.setObject(column, row.getObject(column));
                 }
                 insert.executeUpdate();

@@ -3,83 +3,70 @@ package io.distid.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.LeaseLostException;
-import io.distid.db.LeaseTable.Held;
-import io.distid.db.LeaseTable.Row;
-import io.distid.db.LeaseTable.Standing;
-import io.distid.db.LeaseTable.Tokens;
-import io.distid.spi.IdConfig;
-import io.distid.spi.Providers;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.Differs;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.Outcome;
+import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordStore.Written;
+import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerIdsProvider;
-import io.distid.worker.WorkerLease;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Two copies of one process hold one row, as after a checkpoint that was restored twice. */
 class MySqlLeaseCloneTest {
-    private static final long TERM = 60_000;
-    private static final long HORIZON = 3_600_000;
-
     private final Database database = Servers.shared().createDatabase();
     private final WorkerIds source = Workers.leased(database);
-    private final WorkerTable table =
-            new WorkerTable(IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database)));
+    private final RecordStore records = Workers.records(database);
 
     @AfterEach
     void close() {
-        table.close();
+        records.close();
         source.close();
     }
 
     @Test
     void secondCopyToRenewIsRefused() {
-        Row row = taken();
-        Held held = new Held(Workers.NAMESPACE, 0, row.fence());
-        Tokens one = tokens(row.token(), "one");
-        Tokens two = tokens(row.token(), "two");
-        assertThat(renew(held, one, row.reservedUntil())).isNull();
-        Standing refused = renew(held, two, row.reservedUntil());
-        assertThat(refused).isNotNull();
-        assertThat(refused.row().token()).isEqualTo("one");
-        assertThat(table.release(held, two.known(), row.reservedUntil(), row.reservedUntil()))
-                .as("released by the second copy")
-                .isFalse();
+        source.acquire(Workers.request(0).withRenewer(lease -> {}));
+        LeaseRecord row = row();
+        LeaseRecord one = withToken(row, "one");
+        LeaseRecord two = withToken(row, "two");
+        assertThat(replace(row, one)).isInstanceOf(Written.class);
+        Outcome refused = replace(row, two);
+        assertThat(refused).isInstanceOf(Differs.class);
+        assertThat(((Differs) refused).found()).isEqualTo(one);
         // A repeat, as after an answer that was lost, is no copy.
-        assertThat(renew(held, one, row.reservedUntil())).isNull();
-        assertThat(renew(held, tokens("one", "three"), row.reservedUntil())).isNull();
-        assertThat(table.release(held, List.of("one", "three"), row.reservedUntil(), row.reservedUntil()))
-                .isTrue();
+        assertThat(replace(row, one)).isInstanceOf(Written.class);
+        assertThat(replace(one, withToken(row, "three"))).isInstanceOf(Written.class);
+        assertThat(row().token()).isEqualTo("three");
     }
 
     @Test
     void holderLearnsThatACopyRenewed() {
-        AtomicReference<RenewedLease> renewed = new AtomicReference<>();
-        WorkerLease lease = source.acquire(Workers.request(0).withRenewer(renewed::set));
-        assertThat(renewed.get().renew()).isTrue();
-        Row row = table.read(Workers.NAMESPACE).rows().get(0);
-        Held held = new Held(Workers.NAMESPACE, 0, row.fence());
-        assertThat(renew(held, tokens(row.token(), "copy"), row.reservedUntil()))
-                .isNull();
-        assertThat(renewed.get().renew()).isFalse();
+        RenewedLease lease = Leases.byHand(source, Workers.request(0));
+        assertThat(lease.renew()).isTrue();
+        LeaseRecord row = row();
+        assertThat(replace(row, withToken(row, "copy"))).isInstanceOf(Written.class);
+        assertThat(lease.renew()).isFalse();
         assertThat(lease.health().lost()).isTrue();
-        assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("another copy");
+        assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("is a copy of");
         lease.close();
     }
 
-    private Row taken() {
-        source.acquire(Workers.request(0).withRenewer(lease -> {}));
-        return table.read(Workers.NAMESPACE).rows().get(0);
+    private LeaseRecord row() {
+        return records.read(Workers.NAMESPACE, 0, 1).records().get(0);
     }
 
-    private static Tokens tokens(String current, String next) {
-        return new Tokens(List.of(current, next), next);
+    private static LeaseRecord withToken(LeaseRecord row, String token) {
+        return new LeaseRecord(token, row.bound(), row.stamped(), row.freeFrom(), row.holder(), null);
     }
 
-    private Standing renew(Held held, Tokens tokens, long bound) {
-        return table.renew(new LeaseTable.Renewal(held, tokens, bound, bound, TERM, HORIZON));
+    private Outcome replace(LeaseRecord expected, LeaseRecord next) {
+        return records.write(Workers.NAMESPACE, List.of(new Write(0, expected, next, null)))
+                .get(0);
     }
 }

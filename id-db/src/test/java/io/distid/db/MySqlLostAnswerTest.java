@@ -50,8 +50,8 @@ class MySqlLostAnswerTest {
                 for (int time = 0; time < 2; time++) {
                     WorkerLease lease = acquireWithout(source, answer);
                     assertThat(lease.workerId()).isZero();
-                    assertThat(Servers.number(database, "SELECT fence FROM distid_worker WHERE worker_id = -1"))
-                            .as("ids granted, answer %d lost", answer)
+                    assertThat(Servers.number(database, "SELECT made FROM distid_worker WHERE worker_id = -2"))
+                            .as("records made, answer %d lost", answer)
                             .isEqualTo(1);
                     lease.release(lease.stampedUntil());
                 }
@@ -92,7 +92,7 @@ class MySqlLostAnswerTest {
                 try {
                     lease.release(lease.stampedUntil() + 1);
                 } catch (BackendException e) {
-                    assertThat(e).hasMessageContaining("release worker id 0");
+                    assertThat(e).hasMessageContaining("write worker id 0");
                 }
                 link.dropAnswerAfter(-1);
             }

@@ -15,7 +15,9 @@ import io.distid.testservers.MySqlPair;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -141,12 +143,18 @@ class MySqlPromotionTest {
     void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReservedWhoseGrantTheReplicaLacks() throws SQLException {
         try (WorkerIds source = Workers.leased(database);
                 WorkerIds others = Workers.leased(database)) {
-            RenewedLease late = Leases.byHand(source, Workers.request(0));
+            WorkerRequest request = Workers.request(0).withReservation(Duration.ofSeconds(1));
+            RenewedLease late = Leases.byHand(source, request);
             Leases.renewAbove(late, late.stampedUntil());
-            Servers.execute(database, "UPDATE distid_worker SET expires_at = 1 WHERE worker_id = 0");
+            Eventually.await("the end of its lease")
+                    .until(() -> Servers.number(
+                                    database,
+                                    "SELECT COUNT(*) FROM distid_worker WHERE worker_id = 0 AND free_from < "
+                                            + SqlStatements.NOW)
+                            == 1);
             pair.awaitCaughtUp();
             pair.cut(pair.members().get(0), pair.members().get(1));
-            RenewedLease successor = Leases.byHand(others, Workers.request(0));
+            RenewedLease successor = Leases.byHand(others, request);
             Leases.renewAbove(successor, successor.stampedUntil());
             pair.failOver();
             Leases.renewAbove(late, late.reservedUntil());
@@ -173,7 +181,7 @@ class MySqlPromotionTest {
     }
 
     private long floor() throws SQLException {
-        return Servers.number(database, "SELECT reserved_until FROM distid_worker WHERE worker_id = -1");
+        return Servers.number(database, "SELECT floor FROM distid_worker WHERE worker_id = -1");
     }
 
     /** Twice, so that rows which are replaced were there: to the replica that is another change than those that are made. */

@@ -2,21 +2,18 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.spi.IdConfig;
-import io.distid.spi.Providers;
-import io.distid.testservers.Database;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.Outcome;
+import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordStore.Written;
 import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
-import io.distid.worker.WorkerRequest;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -26,24 +23,15 @@ class MySqlRenewalCostTest {
     @Test
     void oneRenewalIsOneStatement() throws Exception {
         try (PrivateServer quiet = new PrivateServer();
-                WorkerIds alone = open(config(quiet.database()));
-                WorkerTable table = new WorkerTable(config(quiet.database()));
+                WorkerIds alone = Workers.leased(quiet.database());
+                RecordStore records = Workers.records(quiet.database());
                 Connection counting = quiet.database().connect()) {
-            WorkerLease lease = alone.acquire(new WorkerRequest(
-                            "fleet",
-                            0,
-                            OptionalInt.empty(),
-                            Duration.ofHours(1).dividedBy(12),
-                            "layout",
-                            "test",
-                            InstantSource.system())
-                    .withRenewer(byHand -> {}));
-            LeaseTable.Row row = table.read("fleet").rows().get(0);
-            renewTimes(table, row, 1);
+            WorkerLease lease = alone.acquire(Workers.request(0).withRenewer(byHand -> {}));
+            renewTimes(records, 1);
             long before = questions(counting);
-            renewTimes(table, row, 50);
-            // The second question for the count is counted, too.
-            assertThat(questions(counting) - before - 1).isEqualTo(50);
+            renewTimes(records, 50);
+            // The read, and the second question for the count, are counted, too.
+            assertThat(questions(counting) - before - 2).isEqualTo(50);
             lease.close();
         }
     }
@@ -57,21 +45,17 @@ class MySqlRenewalCostTest {
         }
     }
 
-    private static void renewTimes(WorkerTable table, LeaseTable.Row row, int times) {
-        LeaseTable.Held held = new LeaseTable.Held("fleet", 0, row.fence());
-        LeaseTable.Tokens tokens = new LeaseTable.Tokens(List.of(row.token()), row.token());
+    private static void renewTimes(RecordStore records, int times) {
+        LeaseRecord row = records.read(Workers.NAMESPACE, 0, 1).records().get(0);
         for (int i = 1; i <= times; i++) {
-            assertThat(table.renew(new LeaseTable.Renewal(
-                            held, tokens, row.reservedUntil(), row.reservedUntil() + i, 300_000, Long.MAX_VALUE / 2)))
-                    .isNull();
+            LeaseRecord next = new LeaseRecord(
+                    row.token() + "+", row.bound() + 1, row.stamped(), row.freeFrom(), row.holder(), null);
+            if (next.token().length() > 60) {
+                next = new LeaseRecord("again", next.bound(), next.stamped(), next.freeFrom(), next.holder(), null);
+            }
+            List<Outcome> outcomes = records.write(Workers.NAMESPACE, List.of(new Write(0, row, next, null)));
+            assertThat(outcomes).singleElement().isInstanceOf(Written.class);
+            row = next;
         }
-    }
-
-    private static WorkerIds open(IdConfig config) {
-        return Providers.find(WorkerIdsProvider.class, "mysql").open(config);
-    }
-
-    private static IdConfig config(Database database) {
-        return IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database));
     }
 }

@@ -69,7 +69,7 @@ class MySqlTableCheckTest {
                 "segments | leaf_alloc | MODIFY max_id INT NOT NULL | MODIFY max_id bigint(20) NOT NULL DEFAULT '1'",
                 "segments | leaf_alloc | MODIFY max_id DOUBLE NOT NULL | column max_id is DOUBLE, must be BIGINT",
                 "mysql | distid_worker | DROP PRIMARY KEY | ADD UNIQUE KEY (namespace, worker_id)",
-                "mysql | distid_worker | MODIFY reserved_until INT NOT NULL | MODIFY reserved_until BIGINT NOT NULL",
+                "mysql | distid_worker | MODIFY bound_until INT NOT NULL | MODIFY bound_until BIGINT NOT NULL",
                 "mysql | distid_worker | MODIFY layout VARCHAR(20) NOT NULL | column layout holds 20 characters, must hold 255",
                 "mysql | distid_worker | DROP COLUMN token | ADD COLUMN token VARCHAR(64)",
                 "tokens | distid_token | DROP PRIMARY KEY | ADD UNIQUE KEY (token)",
@@ -89,6 +89,22 @@ class MySqlTableCheckTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("`" + table + "`")
                 .hasMessageContaining(mended);
+    }
+
+    /** Its rows would be read as none, or as free. */
+    @Test
+    void tableOfAnEarlierVersionIsRefused() throws Exception {
+        Servers.execute(
+                database,
+                "CREATE TABLE distid_worker (namespace VARCHAR(64) NOT NULL, worker_id INT NOT NULL,"
+                        + " layout VARCHAR(255) NOT NULL, holder VARCHAR(255) NOT NULL, token VARCHAR(64) NOT NULL,"
+                        + " fence BIGINT NOT NULL, reserved_until BIGINT NOT NULL, expires_at BIGINT NOT NULL,"
+                        + " PRIMARY KEY (namespace, worker_id)) ENGINE = InnoDB");
+        assertThatThrownBy(() -> open("mysql"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("`distid_worker`")
+                .hasMessageContaining("made by an earlier version of distid (column expires_at)")
+                .hasMessageContaining("name another table");
     }
 
     /** Its rows, older than the newest 1,000, would be deleted. */

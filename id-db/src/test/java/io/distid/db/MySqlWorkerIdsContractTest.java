@@ -43,14 +43,15 @@ class MySqlWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected void setBack(String namespace, int workerId, long bound) throws SQLException {
-        SERVER.execute("UPDATE distid_worker SET reserved_until = " + bound + " WHERE namespace = '" + namespace
-                + "' AND worker_id = " + workerId);
+        // A row of before has the token of before, too.
+        SERVER.execute("UPDATE distid_worker SET token = 'earlier', bound_until = " + bound + " WHERE namespace = '"
+                + namespace + "' AND worker_id = " + workerId);
     }
 
     @Override
     protected List<BadConfig> badConfigs() {
         return List.of(
-                ContractServer.missingTable("reserved_until BIGINT"),
+                ContractServer.missingTable("bound_until BIGINT"),
                 ContractServer.wrongPassword(),
                 ContractServer.noServer());
     }

@@ -39,15 +39,15 @@ class MySqlWorkerIdsFaultTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "UPDATE distid_worker SET reserved_until = reserved_until - 5000 WHERE worker_id = 0",
-                "UPDATE distid_worker SET fence = fence - 1, reserved_until = reserved_until - 1 WHERE worker_id = 0",
+                "UPDATE distid_worker SET token = 'earlier', bound_until = bound_until - 5000 WHERE worker_id = 0",
+                "UPDATE distid_worker SET token = 'earlier', bound_until = bound_until - 1 WHERE worker_id = 0",
             })
     void rowThatWasPutBackEndsTheLeaseAndIsRaised(String restore) throws SQLException {
         AtomicInteger heard = new AtomicInteger();
         RenewedLease lease = Leases.byHand(source, Workers.request(0));
         lease.onLoss(heard::incrementAndGet);
         // Where a header that is much older would not help.
-        Servers.execute(database, restore, "UPDATE distid_worker SET reserved_until = 0 WHERE worker_id = -1");
+        Servers.execute(database, restore, "UPDATE distid_worker SET floor = 0 WHERE worker_id = -1");
         assertThat(lease.renew()).isFalse();
         assertThat(lease.health().lost()).isTrue();
         assertThat(lease.failure())
@@ -69,7 +69,9 @@ class MySqlWorkerIdsFaultTest {
         RenewedLease lease = Leases.byHand(source, Workers.request(0));
         long before = lease.reservedUntil();
         Leases.renewAbove(lease, before);
-        Servers.execute(database, "UPDATE distid_worker SET reserved_until = " + before + " WHERE worker_id = 0");
+        Servers.execute(
+                database,
+                "UPDATE distid_worker SET token = 'earlier', bound_until = " + before + " WHERE worker_id = 0");
         assertThat(lease.renew()).isFalse();
         assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
         lease.close();
@@ -80,8 +82,8 @@ class MySqlWorkerIdsFaultTest {
     void rowThatWasPutBackBelowTheHeaderBeginsAboveThat() throws SQLException {
         WorkerLease lease = source.acquire(Workers.request(0));
         lease.release(lease.stampedUntil());
-        Servers.execute(database, "UPDATE distid_worker SET reserved_until = 1 WHERE worker_id = 0");
-        long floor = Servers.number(database, "SELECT reserved_until FROM distid_worker WHERE worker_id = -1");
+        Servers.execute(database, "UPDATE distid_worker SET bound_until = 1 WHERE worker_id = 0");
+        long floor = Servers.number(database, "SELECT floor FROM distid_worker WHERE worker_id = -1");
         try (WorkerIds newcomers = Workers.leased(database)) {
             WorkerLease next = newcomers.acquire(Workers.request(0));
             assertThat(next.stampedUntil()).isEqualTo(floor).isEqualTo(lease.stampedUntil());
@@ -92,7 +94,7 @@ class MySqlWorkerIdsFaultTest {
     @Test
     void slotGivenToAnotherByHandIsLostToItsHolder() throws SQLException {
         RenewedLease lease = Leases.byHand(source, Workers.request(0));
-        Servers.execute(database, "UPDATE distid_worker SET fence = fence + 1, holder = 'usurper' WHERE worker_id = 0");
+        Servers.execute(database, "UPDATE distid_worker SET token = 'another', holder = 'usurper' WHERE worker_id = 0");
         assertThat(lease.renew()).isFalse();
         assertThat(lease.health().lost()).isTrue();
         assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("held by usurper");
@@ -110,13 +112,12 @@ class MySqlWorkerIdsFaultTest {
         int poisoned = lease.workerId();
         lease.release(System.currentTimeMillis());
         Servers.execute(
-                database,
-                "UPDATE distid_worker SET reserved_until = reserved_until + 3600000 WHERE worker_id = " + poisoned);
+                database, "UPDATE distid_worker SET bound_until = bound_until + 3600000 WHERE worker_id = " + poisoned);
         WorkerLease other = source.acquire(Workers.request(1));
         assertThat(other.workerId()).isEqualTo(1 - poisoned);
         assertThatThrownBy(() -> source.acquire(Workers.request(1)))
-                .isInstanceOf(IdsExhaustedException.class)
-                .hasMessageContaining("too far ahead");
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("ms ahead of table `distid_worker`");
         other.close();
     }
 
@@ -150,7 +151,7 @@ class MySqlWorkerIdsFaultTest {
         assertThat(lease.renew()).isFalse();
         assertThat(lease.failure())
                 .isInstanceOf(BackendException.class)
-                .hasMessageContaining("ahead of the server's clock")
+                .hasMessageContaining("too far ahead of table `distid_worker`")
                 .hasMessageContaining("max-ahead");
         long bound = lease.reservedUntil();
         assertThat(bound)

@@ -47,7 +47,7 @@ class ServerIdentityTest {
                         return names.size() == 1;
                     });
         }
-        assertThat(names).singleElement().asString().matches("\\d+ at .+:\\d+ since \\d+");
+        assertThat(names).singleElement().asString().matches("\\d+@\\S+:\\d+,since:\\d+");
     }
 
     @Test
@@ -59,7 +59,7 @@ class ServerIdentityTest {
     @Test
     void isAnotherAfterARestart() throws SQLException {
         String before = name(server.database());
-        long start = Long.parseLong(before.substring(before.lastIndexOf(' ') + 1));
+        long start = Long.parseLong(before.substring(before.lastIndexOf(':') + 1));
         Eventually.await("the end of that second").until(() -> System.currentTimeMillis() / 1000 > start);
         server.kill();
         server.restart();
@@ -78,7 +78,7 @@ class ServerIdentityTest {
                 }
                 return method.invoke(connection, arguments);
             }));
-            assertThat(place.of(connection)).isEqualTo(whole.substring(0, whole.indexOf(" since ")));
+            assertThat(place.of(connection)).isEqualTo(whole.substring(0, whole.indexOf(",since:")));
         }
     }
 

@@ -1,363 +1,141 @@
 package io.distid.db;
 
-import io.distid.testkit.simulation.Network;
+import io.distid.BackendException;
+import io.distid.spi.RecordStore;
+import io.distid.testkit.MemoryRecordStore;
 import io.distid.testkit.simulation.SimulatedProcess;
-import io.distid.testkit.simulation.SimulatedRecords;
+import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
-import io.distid.worker.KnownBounds;
-import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerRequest;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A model of the table of worker ids, in a simulated cluster: what {@link WorkerTable} does in SQL, step by step. */
-final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTable.Row> {
-    /** What it can be made to lack: negative controls. */
-    enum Flaw {
-        /** Rows that are made begin with no floor. */
-        NO_FLOOR,
-        /** The header's count is not compared with the rows. */
-        NO_COUNT,
-        /** Some nodes are set to another max-ahead: what READMEs forbid. */
-        OTHER_MAX_AHEAD,
-        /** A row is made although ids were granted since the namespace was read. */
-        ANY_HEADER,
-        /** A renewal does not compare the tokens. */
-        ANY_TOKEN,
-        /** Every layout finds the header to be its own. */
-        ANY_LAYOUT,
-        /** That another server answers is not seen. */
-        ANY_SERVER,
-        /** A holder whose lease was over goes on where it was. */
-        ANY_LATE
-    }
+/**
+ * A model of the table of worker ids, in a simulated cluster: what {@link MySqlRecordStore} does in SQL, statement by statement. Where a row is
+ * replaced, the header is read after that, on the same connection, which ends when another server takes over.
+ */
+final class SimulatedTable extends SimulatedRecordStore {
+    private final MemoryRecordStore rows = new MemoryRecordStore(() -> Instant.ofEpochMilli(clock().millis()));
 
-    private final World world;
-    private final Set<Flaw> flaws;
-    /** How many have taken over. */
-    private int server;
-
-    SimulatedTable(World world, Set<Flaw> flaws) {
+    SimulatedTable(World world) {
         super(world);
-        this.world = world;
-        this.flaws = flaws;
     }
 
     @Override
-    public WorkerIds open(SimulatedProcess process) {
-        boolean other = flaws.contains(Flaw.OTHER_MAX_AHEAD) && process.node() % 2 == 1;
-        Duration maxAhead = other ? Duration.ofHours(2) : world.plan().maxAhead();
-        return new MySqlWorkerIds("mysql", new Session(process, this), maxAhead);
+    protected RecordStore connect(SimulatedProcess process) {
+        return new Session(process, this);
     }
 
     @Override
-    protected long boundOf(LeaseTable.Row row) {
-        return row.reservedUntil();
+    public Map<Integer, Long> bounds() {
+        Map<Integer, Long> bounds = new HashMap<>();
+        rows.read(NAMESPACE, 0, Integer.MAX_VALUE).records().forEach((id, record) -> bounds.put(id, record.bound()));
+        return bounds;
+    }
+
+    @Override
+    public Object save() {
+        return rows.copy();
     }
 
     /** A replica that lags is promoted. */
     @Override
-    protected void restored() {
-        server++;
+    public void restore(Object saved) {
+        rows.restore(saved);
     }
 
     @Override
-    public boolean showsThatItWentBack() {
-        return true;
+    public void wipe() {
+        rows.wipe();
     }
 
-    private String server() {
-        return flaws.contains(Flaw.ANY_SERVER) ? "" : "server " + server;
+    @Override
+    protected void lose(int id) {
+        rows.lose(NAMESPACE, id);
     }
 
-    private @Nullable Long begin(String layout, long horizon) {
-        boolean isOfAnother =
-                rows.values().stream().anyMatch(row -> !row.layout().equals(layout));
-        if (header != null || isOfAnother && !flaws.contains(Flaw.ANY_LAYOUT)) {
-            return null;
-        }
-        long floor = clock().millis() + horizon;
-        header = new LeaseTable.Header(layout, rows.size(), floor, server());
-        return floor;
-    }
-
-    private @Nullable Long moveTo(LeaseTable.Snapshot read, long horizon) {
-        LeaseTable.Header found = header;
-        if (found == null || !found.equals(read.header()) || !read.server().equals(server())) {
-            return null;
-        }
-        long floor = Math.max(found.floor(), clock().millis() + horizon);
-        header = new LeaseTable.Header(found.layout(), found.granted(), floor, server());
-        return floor;
-    }
-
-    private @Nullable Long takeUnused(
-            WorkerRequest request, int id, LeaseTable.Snapshot read, String token, long reservedUntil, long horizon) {
-        LeaseTable.Header found = header;
-        if (flaws.contains(Flaw.NO_FLOOR) || flaws.contains(Flaw.NO_COUNT)) {
-            // Flaws of the other way to make a row, which is taken then.
-            return null;
-        }
-        if (found == null
-                || !found.equals(read.header()) && !flaws.contains(Flaw.ANY_HEADER)
-                || !found.layout().equals(request.fingerprint()) && !flaws.contains(Flaw.ANY_LAYOUT)
-                || rows.containsKey(id)
-                || isFar(reservedUntil, clock().millis(), horizon)) {
-            return null;
-        }
-        header = new LeaseTable.Header(found.layout(), found.granted() + 1, found.floor(), found.server());
-        put(request, id, token, read.now(), reservedUntil);
-        return flaws.contains(Flaw.ANY_HEADER) ? read.now() : granted(request, read, read.now());
-    }
-
-    private LeaseTable.@Nullable Grant takeNew(
-            WorkerRequest request,
-            List<Integer> ids,
-            String token,
-            KnownBounds known,
-            long clockOfHolder,
-            long horizon) {
-        LeaseTable.Header found = header;
-        Integer id =
-                ids.stream().filter(free -> !rows.containsKey(free)).findFirst().orElse(null);
-        if (found == null
-                || id == null
-                || !found.server().equals(server())
-                || !found.layout().equals(request.fingerprint()) && !flaws.contains(Flaw.ANY_LAYOUT)) {
-            return null;
-        }
-        long now = clock().millis();
-        boolean lost = !flaws.contains(Flaw.NO_COUNT) && rows.size() != found.granted()
-                || found.floor() < known.get(LeaseTable.nameOf(request.namespace(), id));
-        long floor = lost ? Math.max(found.floor(), now + horizon) : found.floor();
-        header = new LeaseTable.Header(found.layout(), rows.size() + 1, floor, found.server());
-        long stamped = flaws.contains(Flaw.NO_FLOOR) ? Long.MIN_VALUE : floor;
-        long wanted = Math.max(clockOfHolder, stamped) + request.reservation().toMillis();
-        long bound = Math.max(stamped, Math.min(wanted, now + horizon));
-        put(request, id, token, now, bound);
-        return new LeaseTable.Grant(id, now, stamped, bound, lost);
-    }
-
-    private @Nullable Long take(
-            WorkerRequest request,
-            LeaseTable.Row free,
-            LeaseTable.Snapshot read,
-            LeaseTable.Tokens tokens,
-            long reservedUntil,
-            long horizon) {
-        LeaseTable.Row row = rows.get(free.id());
-        long now = clock().millis();
-        if (row == null
-                || row.fence() != free.fence()
-                || !row.token().equals(free.token())
-                || row.reservedUntil() != free.reservedUntil()
-                || row.expiresAt() > now && !tokens.contain(row.token())
-                || isFar(reservedUntil, now, horizon)) {
-            return null;
-        }
-        put(request, row.id(), tokens.next(), free.fence() + 1, reservedUntil);
-        return granted(request, read, free.fence() + 1);
-    }
-
-    private long granted(WorkerRequest request, LeaseTable.Snapshot read, long fence) {
-        if (header == null
-                || !read.server().equals(server())
-                || !read.server().equals(header.server())
-                || read.header().floor() != header.floor()) {
-            throw new NamespaceMovedException(request.namespace());
-        }
-        return fence;
-    }
-
-    private LeaseTable.@Nullable Standing renew(LeaseTable.Renewal renewal) {
-        note(renewal);
-        LeaseTable.Row row = rows.get(renewal.held().id());
-        long now = clock().millis();
-        return row != null && row.expiresAt() > now && move(row, renewal) ? null : new LeaseTable.Standing(row, now);
-    }
-
-    private LeaseTable.Late renewLate(List<LeaseTable.Renewal> renewals) {
-        Map<LeaseTable.Renewal, LeaseTable.Standing> refused = new HashMap<>();
-        for (LeaseTable.Renewal renewal : renewals) {
-            note(renewal);
-            LeaseTable.Row row = rows.get(renewal.held().id());
-            if (row == null || !move(row, renewal)) {
-                refused.put(renewal, new LeaseTable.Standing(row, clock().millis()));
-            }
-        }
-        long floor = header == null || flaws.contains(Flaw.ANY_LATE) ? Long.MIN_VALUE : header.floor();
-        return new LeaseTable.Late(floor, refused);
-    }
-
-    private void note(LeaseTable.Renewal renewal) {
-        LeaseTable.Header found = header;
-        if (found != null && !found.server().equals(server())) {
-            long floor = Math.max(found.floor(), clock().millis() + renewal.horizon());
-            header = new LeaseTable.Header(found.layout(), found.granted(), floor, server());
-        }
-    }
-
-    private boolean move(LeaseTable.Row row, LeaseTable.Renewal renewal) {
-        LeaseTable.Tokens tokens = renewal.tokens();
-        long now = clock().millis();
-        if (!isHeld(row, renewal.held(), tokens.known(), renewal.confirmed())
-                || isFar(renewal.target(), now, renewal.horizon())) {
-            return false;
-        }
-        rows.put(
-                row.id(),
-                new LeaseTable.Row(
-                        row.id(),
-                        row.layout(),
-                        row.holder(),
-                        tokens.next(),
-                        row.fence(),
-                        Math.max(row.reservedUntil(), renewal.target()),
-                        now + renewal.term()));
-        return true;
-    }
-
-    private boolean release(LeaseTable.Held held, List<String> tokens, long confirmed, long stampedUntil) {
-        LeaseTable.Row row = rows.get(held.id());
-        if (!isHeld(row, held, tokens, confirmed)) {
-            return false;
-        }
-        rows.put(
-                row.id(),
-                new LeaseTable.Row(row.id(), row.layout(), row.holder(), "", row.fence() + 1, stampedUntil, 0));
-        return true;
-    }
-
-    private void raise(int id, long confirmed) {
-        rows.computeIfPresent(
-                id,
-                (same, row) -> row.reservedUntil() < confirmed
-                        ? new LeaseTable.Row(id, row.layout(), row.holder(), "", row.fence() + 1, confirmed, 0)
-                        : row);
-    }
-
-    private boolean isHeld(LeaseTable.@Nullable Row row, LeaseTable.Held held, List<String> tokens, long confirmed) {
-        return row != null
-                && row.reservedUntil() >= confirmed
-                && row.fence() == held.fence()
-                && (tokens.contains(row.token()) || flaws.contains(Flaw.ANY_TOKEN));
-    }
-
-    private boolean isFar(long bound, long now, long horizon) {
-        return bound > now + horizon;
-    }
-
-    private void put(WorkerRequest request, int id, String token, long fence, long reservedUntil) {
-        rows.put(
-                id,
-                new LeaseTable.Row(
-                        id,
-                        request.fingerprint(),
-                        request.holder(),
-                        token,
-                        fence,
-                        reservedUntil,
-                        clock().millis() + request.reservation().toMillis()));
-    }
-
-    /** One process's connections. */
-    private static final class Session implements LeaseTable {
+    private static final class Session implements RecordStore {
         private final SimulatedProcess process;
+        /** Not its rows: they would be copied along with a process. */
         private final SimulatedTable table;
+        /** The server that was written to last. */
+        private String known = "";
 
         Session(SimulatedProcess process, SimulatedTable table) {
             this.process = process;
             this.table = table;
         }
 
+        private <T> T call(String what, Supplier<T> step) {
+            return process.world().network().call(process, what, step::get);
+        }
+
         @Override
-        public Snapshot read(String namespace) {
-            String layout = process.format().fingerprint();
-            return call("read rows", () -> {
-                Snapshot read = new Snapshot(
-                        table.header, Map.copyOf(table.rows), table.clock().millis(), table.server());
-                return table.flaws.contains(Flaw.ANY_LAYOUT) && read.header() != null
-                        ? new Snapshot(
-                                new Header(
-                                        layout,
-                                        read.header().granted(),
-                                        read.header().floor(),
-                                        read.header().server()),
-                                read.rows(),
-                                read.now(),
-                                read.server())
-                        : read;
+        public View read(String namespace, int firstId, int count) {
+            return call("read " + count + " ids from " + firstId, () -> table.rows.read(namespace, firstId, count));
+        }
+
+        @Override
+        public boolean writeHeader(String namespace, @Nullable Header expected, Header next) {
+            return call("write " + next, () -> table.rows.writeHeader(namespace, expected, next));
+        }
+
+        @Override
+        public List<Outcome> write(String namespace, List<Write> writes) {
+            List<Write> statement = writes.stream()
+                    .map(write -> write.expected() == null
+                            ? write
+                            : new Write(write.id(), write.expected(), write.next(), null))
+                    .toList();
+            List<Outcome> first = call("write " + writes, () -> table.rows.write(namespace, statement));
+            String server = first.get(0).at().incarnation();
+            boolean areReplaced = first.stream().allMatch(Written.class::isInstance)
+                    && writes.stream().allMatch(write -> write.expected() != null && write.header() == null);
+            if (areReplaced && server.equals(known)) {
+                return first.stream()
+                        .<Outcome>map(each -> new Written(((Written) each).record(), null, null, each.at()))
+                        .toList();
+            }
+            known = server;
+            return call("read what stands", () -> {
+                List<Outcome> after = writes.stream()
+                        .map(write -> outcome(write, table.rows.read(namespace, write.id(), 1)))
+                        .toList();
+                if (!after.get(0).at().incarnation().equals(server)) {
+                    throw new BackendException("the connection is broken");
+                }
+                return after;
             });
         }
 
-        @Override
-        public @Nullable Long begin(String namespace, String layout, long horizon) {
-            return call("make the header", () -> table.begin(layout, horizon));
+        private static Outcome outcome(Write write, View after) {
+            LeaseRecord found = after.records().get(write.id());
+            return found != null && found.token().equals(write.next().token())
+                    ? new Written(found, after.header(), after.count(), after.at())
+                    : new Differs(found, after.header(), after.at());
         }
 
         @Override
-        public @Nullable Long moveTo(String namespace, Snapshot read, long horizon) {
-            return call("move the floor", () -> table.moveTo(read, horizon));
+        public int readLimit() {
+            return table.rows.readLimit();
         }
 
         @Override
-        public @Nullable Long takeUnused(
-                WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon) {
-            return call("make row " + id, () -> table.takeUnused(request, id, read, token, reservedUntil, horizon));
+        public int writeLimit() {
+            return table.rows.writeLimit();
         }
 
         @Override
-        public @Nullable Grant takeNew(
-                WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon) {
-            long clock = process.millis();
-            return call("make a row of " + ids, () -> table.takeNew(request, ids, token, known, clock, horizon));
-        }
-
-        @Override
-        public @Nullable Long take(
-                WorkerRequest request, Row free, Snapshot read, Tokens tokens, long reservedUntil, long horizon) {
-            return call("take row " + free.id(), () -> table.take(request, free, read, tokens, reservedUntil, horizon));
-        }
-
-        @Override
-        public @Nullable Standing renew(Renewal renewal) {
-            return call("renew row " + renewal.held().id(), () -> table.renew(renewal));
-        }
-
-        @Override
-        public Late renewLate(List<Renewal> renewals) {
-            return call("renew " + renewals.size() + " rows late", () -> table.renewLate(renewals));
-        }
-
-        @Override
-        public boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil) {
-            return call("release row " + held.id(), () -> table.release(held, tokens, confirmed, stampedUntil));
-        }
-
-        @Override
-        public void raise(String namespace, int id, long confirmed) {
-            call("raise row " + id, () -> {
-                table.raise(id, confirmed);
-                return true;
-            });
-        }
-
-        @Override
-        public String name() {
-            return "model";
+        public String where(String namespace) {
+            return "the model";
         }
 
         @Override
         public void close() {
             // The model stays.
-        }
-
-        private <T extends @Nullable Object> T call(String what, Network.Step<T, RuntimeException> step) {
-            return process.world().network().call(process, what, step);
         }
     }
 }

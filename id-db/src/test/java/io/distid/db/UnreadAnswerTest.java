@@ -84,7 +84,7 @@ class UnreadAnswerTest {
             boolean renewed = renewed(lease);
             assertThat(UnreadAnswerSockets.left()).isTrue();
             assertThat(lease.health().lost()).as("lost, renewed " + renewed).isFalse();
-            Servers.execute(plain, "UPDATE distid_worker SET fence = fence + 1");
+            Servers.execute(plain, "UPDATE distid_worker SET token = 'another' WHERE worker_id = 0");
             assertThat(lease.renew()).isFalse();
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class);
         }

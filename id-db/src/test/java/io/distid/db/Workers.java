@@ -2,7 +2,9 @@ package io.distid.db;
 
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.spi.RecordStore;
 import io.distid.testservers.Database;
+import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerRequest;
@@ -18,12 +20,25 @@ final class Workers {
     /** Far longer than a test takes, however busy the machine: what is to expire is set so in the table. */
     static final Duration RESERVATION = Duration.ofMinutes(10);
 
+    static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+
     private Workers() {}
+
+    /** The records beneath {@code worker=mysql}. */
+    static MySqlRecordStore records(Database database, String... more) {
+        return new MySqlRecordStore(
+                IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database, more)));
+    }
+
+    /** Worker ids over records, as {@code worker=mysql} has them. */
+    static WorkerIds over(RecordStore records) {
+        return new StoreWorkerIds(records, MAX_AHEAD, StoreWorkerIds.Creation.ALWAYS);
+    }
 
     /** {@code worker=mysql}, whose first lease need not wait long. */
     static WorkerIds leased(Database database, String... more) {
         Map<String, String> config = Servers.config(database, more);
-        config.putIfAbsent("max-ahead", "1s");
+        config.putIfAbsent("max-ahead", MAX_AHEAD.toMillis() + "ms");
         return open("mysql", config);
     }
 

@@ -150,7 +150,7 @@ class ApplicationPoolTest {
                 assertThat(context.getBean(LongIdGenerator.class).nextId()).isPositive());
         try (HikariDataSource pool = pool()) {
             assertThat(new JdbcTemplate(pool)
-                            .queryForList("SELECT expires_at FROM distid_worker WHERE worker_id >= 0", Long.class))
+                            .queryForList("SELECT free_from FROM distid_worker WHERE worker_id >= 0", Long.class))
                     .as("ends of leases; 0 once it is given back")
                     .containsExactly(0L);
         }

@@ -1,0 +1,244 @@
+package io.distid.db;
+
+import io.distid.BackendException;
+import io.distid.spi.RecordStore.Count;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.Moment;
+import io.distid.spi.RecordStore.View;
+import io.distid.spi.RecordStore.Write;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The statements about the table of worker ids. A namespace has a row for each worker id that was granted, and two more: its header, and the
+ * count of all rows that were ever made.
+ *
+ * @param table its name, quoted
+ * @param where the table, for messages
+ * @param identity of the server
+ */
+record LeaseStatements(String table, String where, ServerIdentity identity) {
+    static final int HEADER = -1;
+    static final int COUNTER = -2;
+
+    private static final int MOST_CHARACTERS = 255;
+    /** That a sum does not fit its column. */
+    private static final int OUT_OF_RANGE = 1690;
+
+    /**
+     * How long the statement has run, in ms: what it shows is younger than {@link SqlStatements#NOW}. Both times are local, and an hour can come between them, or come
+     * twice; so at most as long as a statement may run.
+     */
+    private static final String SINCE_NOW =
+            "LEAST(GREATEST(TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)), 0), 60000000) DIV 1000";
+
+    /** The count, and a row. */
+    private static final String MADE =
+            "SELECT " + COUNTER + " id, '' token, 0 bound_until, 0 stamped, 0 free_from, '' holder"
+                    + " UNION ALL SELECT CAST(? AS SIGNED), CAST(? AS BINARY), CAST(? AS SIGNED), CAST(? AS SIGNED),"
+                    + " CAST(? AS SIGNED), CAST(? AS CHAR)";
+
+    private static final String INSERT =
+            " (namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor, incarnation, lost, made)";
+
+    /** A row of a derived table. The types are named, since the server would take a parameter's for text, and no key fits that. */
+    private static final String ASKED =
+            "SELECT CAST(? AS SIGNED) id, CAST(? AS BINARY) expected, CAST(? AS BINARY) next,"
+                    + " CAST(? AS SIGNED) bound_until, CAST(? AS SIGNED) stamped, CAST(? AS SIGNED) free_from,"
+                    + " CAST(? AS CHAR) holder";
+
+    /**
+     * Reads a namespace by one statement, and so as it stood at one moment, with a time that is not before that moment.
+     *
+     * @param counted whether to count the rows
+     * @param ids which worker ids: a condition
+     * @param values its parameters
+     */
+    View read(Connection connection, String namespace, boolean counted, String ids, Object... values)
+            throws SQLException {
+        // The outer join yields the server and its time even if there is no row.
+        String sql = "SELECT told.*, row_of.*, " + SINCE_NOW + " more FROM (SELECT " + SqlErrors.WRITABLE
+                + " writable, " + SqlStatements.NOW
+                + " millis, " + identity.expression() + " server, "
+                + (counted ? "(SELECT COUNT(*) FROM " + table + " WHERE namespace = ? AND worker_id >= 0)" : "0 + ?")
+                + " there) told LEFT JOIN " + table + " row_of ON row_of.namespace = ? AND (row_of.worker_id < 0 OR "
+                + ids + ")";
+        try (PreparedStatement query =
+                        SqlStatements.prepare(connection, sql, counted ? namespace : 0, namespace, List.of(values));
+                ResultSet answer = query.executeQuery()) {
+            return view(answer);
+        }
+    }
+
+    private View view(ResultSet row) throws SQLException {
+        Header header = null;
+        Map<Integer, LeaseRecord> records = new HashMap<>();
+        Moment at = new Moment(0, "");
+        long made = 0;
+        long there = 0;
+        while (row.next()) {
+            SqlErrors.requireWritable(row.getBoolean("writable"));
+            at = new Moment(row.getLong("millis") + row.getLong("more"), row.getString("server"));
+            there = row.getLong("there");
+            int id = row.getInt("worker_id");
+            if (row.wasNull()) {
+                continue;
+            }
+            if (id == COUNTER) {
+                made = row.getLong("made");
+            } else if (id == HEADER) {
+                header = new Header(
+                        token(row, id),
+                        row.getString("layout"),
+                        row.getLong("floor"),
+                        row.getString("incarnation"),
+                        row.getLong("lost"));
+            } else {
+                LeaseRecord record = new LeaseRecord(
+                        token(row, id),
+                        row.getLong("bound_until"),
+                        row.getLong("stamped"),
+                        row.getLong("free_from"),
+                        row.getString("holder"),
+                        null);
+                records.put(id, record);
+            }
+        }
+        return new View(header, new Count(made, there), records, at);
+    }
+
+    private String token(ResultSet row, int id) throws SQLException {
+        String token = row.getString("token");
+        if (token.isEmpty()) {
+            throw new BackendException(where + " has a row of worker id " + id
+                    + " without a token. Was it written by another version of distid, or by hand?");
+        }
+        return token;
+    }
+
+    /** Makes the header of a namespace that has none; false if it has one. */
+    boolean makeHeader(Connection connection, String namespace, Header next) throws SQLException {
+        try {
+            return SqlStatements.execute(
+                            connection,
+                            "INSERT INTO " + table + INSERT + " VALUES (?, ?, ?, 0, 0, 0, '', ?, ?, ?, ?, 0)",
+                            namespace,
+                            HEADER,
+                            next.token(),
+                            next.layout(),
+                            next.floor(),
+                            next.incarnation(),
+                            next.lost())
+                    > 0;
+        } catch (SQLException e) {
+            if (SqlErrors.isDuplicate(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /** Replaces the header; false if another one stands than the expected one, or than the next, which a repeat finds. */
+    boolean replaceHeader(Connection connection, String namespace, Header expected, Header next) throws SQLException {
+        return SqlStatements.execute(
+                        connection,
+                        "UPDATE " + table + " SET token = ?, layout = ?, floor = ?, incarnation = ?, lost = ?"
+                                + " WHERE namespace = ? AND worker_id = ? AND token IN (?, ?)",
+                        next.token(),
+                        next.layout(),
+                        next.floor(),
+                        next.incarnation(),
+                        next.lost(),
+                        namespace,
+                        HEADER,
+                        expected.token(),
+                        next.token())
+                > 0;
+    }
+
+    /**
+     * Makes a row and counts it, if the header stands, or any if none is named, and the row is not there. By one statement, which is done as a whole or not at all, so that
+     * there is no commit to wait for: the header is locked; the count is there already and goes up by 1, or begins at 1. A row that is
+     * there cannot go up by so much as is asked of it, which undoes the statement.
+     */
+    void make(Connection connection, String namespace, Write write) throws SQLException {
+        LeaseRecord next = write.next();
+        Header header = write.header();
+        List<Object> values = new ArrayList<>(List.of(
+                namespace,
+                write.id(),
+                next.token(),
+                next.bound(),
+                next.stamped(),
+                next.freeFrom(),
+                cut(next.holder()),
+                namespace));
+        if (header != null) {
+            values.add(header.token());
+        }
+        // No table can be given these aliases, so what goes up is the table's.
+        String sql = "INSERT INTO " + table + INSERT + " SELECT ?, `the row`.*, '', 0, '', 0, `the row`.id = " + COUNTER
+                + " FROM " + table + " `the header` JOIN (" + MADE + ") `the row`"
+                + " WHERE `the header`.namespace = ? AND `the header`.worker_id = " + HEADER
+                + (header == null ? "" : " AND `the header`.token = ?") + " FOR UPDATE"
+                + " ON DUPLICATE KEY UPDATE " + table + ".made = IF(" + table + ".worker_id = " + COUNTER + ", " + table
+                + ".made + 1, " + table + ".worker_id + " + Long.MAX_VALUE + " + 1)";
+        try {
+            SqlStatements.execute(connection, sql, values.toArray());
+        } catch (SQLException e) {
+            if (e.getErrorCode() != OUT_OF_RANGE) {
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * Replaces rows, each that has the expected token, or the next one, which a repeat finds. The rows are looked up by their primary key,
+     * one after the other in the order of {@code writes}, so that no other is locked. Tokens are compared as bytes, whatever collations the
+     * server and the table have.
+     *
+     * @return the server's time as the statement began, if all rows were found; else 0
+     */
+    long replace(Connection connection, String namespace, List<Write> writes) throws SQLException {
+        List<Object> values = new ArrayList<>();
+        for (Write write : writes) {
+            LeaseRecord next = write.next();
+            values.addAll(List.of(
+                    write.id(),
+                    write.expected().token(),
+                    next.token(),
+                    next.bound(),
+                    next.stamped(),
+                    next.freeFrom(),
+                    cut(next.holder())));
+        }
+        // LAST_INSERT_ID brings the time along with the answer.
+        String sql = "UPDATE (" + ASKED + (" UNION ALL " + ASKED).repeat(writes.size() - 1) + ") asked STRAIGHT_JOIN "
+                + table + " row_of ON row_of.namespace = ? AND row_of.worker_id = asked.id"
+                + " AND (row_of.token = asked.expected OR row_of.token = asked.next)"
+                + " SET row_of.bound_until = asked.bound_until, row_of.stamped = asked.stamped,"
+                + " row_of.free_from = asked.free_from, row_of.holder = asked.holder,"
+                + " row_of.token = IF(LAST_INSERT_ID(" + SqlStatements.NOW + ") > 0, asked.next, '')";
+        try (PreparedStatement update = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
+            SqlStatements.bind(update, values, namespace);
+            if (update.executeUpdate() != writes.size()) {
+                return 0;
+            }
+            try (ResultSet told = update.getGeneratedKeys()) {
+                return told.next() ? told.getLong(1) : 0;
+            }
+        }
+    }
+
+    private static String cut(String holder) {
+        return holder.length() <= MOST_CHARACTERS ? holder : holder.substring(0, MOST_CHARACTERS);
+    }
+}
