@@ -77,39 +77,39 @@ final class CuratorTree implements ZooKeeperTree {
     }
 
     @Override
-    public Look look(String path, String clock, String note) throws KeeperException {
-        Pipeline pipeline = Pipeline.over(link, path);
-        Pipeline.Answer<Stat> written = pipeline.write(clock, new byte[0], ANY_VERSION);
-        Pipeline.Answer<Node> beside = pipeline.read(note);
-        Pipeline.Answer<Node> node = pipeline.read(path);
-        Children children = orNull(() -> pipeline.last(path, session -> {
-            Stat stat = new Stat();
-            return new Children(session.getChildren(path, false, stat), stat);
-        }));
-        return new Look(orNull(written::get), orNull(beside::get), orNull(node::get), children);
+    public Look look(List<String> paths, String clock) throws KeeperException {
+        Pipeline pipeline = Pipeline.over(link, clock);
+        Pipeline.Answer<String> current = pipeline.sync(clock);
+        List<Pipeline.Answer<Node>> answers = paths.stream().map(pipeline::read).toList();
+        Stat written = orNull(() -> pipeline.last(clock, session -> session.setData(clock, new byte[0], ANY_VERSION)));
+        current.get();
+        List<@Nullable Node> nodes = new ArrayList<>(paths.size());
+        for (Pipeline.Answer<Node> answer : answers) {
+            nodes.add(orNull(answer::get));
+        }
+        return new Look(nodes, written);
     }
 
     @Override
-    public Noted write(String path, byte[] data, int version, String note) throws KeeperException {
-        Pipeline pipeline = Pipeline.over(link, path);
-        Pipeline.Answer<Stat> written = pipeline.write(path, data, version);
+    public Commits commitEach(List<List<Step>> transactions, String note) throws KeeperException {
+        Pipeline pipeline = Pipeline.over(link, note);
+        List<Pipeline.Answer<Stat>> answers =
+                transactions.stream().map(pipeline::commit).toList();
         Node noted = orNull(() -> pipeline.last(note, session -> {
             Stat stat = new Stat();
             return new Node(session.getData(note, false, stat), stat);
         }));
-        return new Noted(written.get(), noted);
-    }
-
-    @Override
-    public Made createBelow(String parent, String path, byte[] data) throws KeeperException {
-        Pipeline pipeline = Pipeline.over(link, path);
-        Pipeline.Answer<Stat> made = pipeline.create(path, data);
-        Stat above = pipeline.last(parent, session -> session.exists(parent, false));
-        Stat own = made.get();
-        if (above == null) {
-            throw new KeeperException.NoNodeException(parent);
+        List<@Nullable Stat> written = new ArrayList<>(answers.size());
+        for (Pipeline.Answer<Stat> answer : answers) {
+            try {
+                written.add(answer.get());
+            } catch (KeeperException.NoNodeException
+                    | KeeperException.NodeExistsException
+                    | KeeperException.BadVersionException e) {
+                written.add(null);
+            }
         }
-        return new Made(own, above);
+        return new Commits(written, noted);
     }
 
     /** Something that is found unless there is no such node. */
@@ -190,6 +190,9 @@ final class CuratorTree implements ZooKeeperTree {
     }
 
     private static CuratorOp operation(CuratorFramework client, Step step) throws Exception {
+        if (step instanceof Check check) {
+            return client.transactionOp().check().forPath(check.path());
+        }
         if (step instanceof Create create) {
             return client.transactionOp().create().forPath(create.path(), create.data());
         }

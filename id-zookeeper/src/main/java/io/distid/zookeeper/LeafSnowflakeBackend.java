@@ -160,7 +160,7 @@ final class LeafSnowflakeBackend implements LeaseBackend {
             if (last != null && !release) {
                 claim.requireNear(bound, last);
             }
-            String next = release ? LeaseRecord.NOBODY : token.next();
+            String next = release ? LeafSnowflakeMark.NOBODY : token.next();
             LeafSnowflakeFleet.Written now;
             try {
                 now = last == null ? attach(bound, next) : move(last, bound, next);
@@ -186,7 +186,7 @@ final class LeafSnowflakeBackend implements LeaseBackend {
     /** Takes the number up on ZooKeeper, after a start that had only the file. */
     private LeafSnowflakeFleet.Written attach(long bound, String next) throws KeeperException {
         LeafSnowflakeFleet.Found found = claim.findKeptAgain(node.number(), stampedBefore, token);
-        if (!next.equals(LeaseRecord.NOBODY)) {
+        if (!next.equals(LeafSnowflakeMark.NOBODY)) {
             claim.requireNear(bound);
         }
         if (attached == null) {

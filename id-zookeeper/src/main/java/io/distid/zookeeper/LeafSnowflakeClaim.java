@@ -97,7 +97,7 @@ final class LeafSnowflakeClaim {
     /** The same for a number whose bound lies below one that was confirmed. */
     void raise(int number, LeafSnowflakeFleet.Written written, long confirmed) throws KeeperException {
         long latest = Math.max(confirmed, horizon.latest(written.moment().serverMillis()));
-        fleet.raise(mine(number), written, mark(latest, false, LeaseRecord.NOBODY));
+        fleet.raise(mine(number), written, mark(latest, false, LeafSnowflakeMark.NOBODY));
     }
 
     /** As {@link #findKept}, for a lease that began with the file alone: it ends where the fleet was lost and made anew meanwhile. */

@@ -15,10 +15,13 @@ import java.util.regex.Pattern;
  * @param bound epoch ms by the holder's clock, up to which ticks are reserved, or, once released, were stamped
  * @param term ms from the last write, by the server's clock, after which the holder counts as gone
  * @param kept whether the holder's disk keeps the number, so that nobody else may ever take it
- * @param token proves who holds it, another one after each write; {@link LeaseRecord#NOBODY} once released
+ * @param token proves who holds it, another one after each write; {@link #NOBODY} once released
  * @param holder in words, for operators
  */
 record LeafSnowflakeMark(long uploaded, long bound, long term, boolean kept, String token, String holder) {
+    /** The token of a number that was released. */
+    static final String NOBODY = "-";
+
     private static final Pattern FORM =
             Pattern.compile("1 (\\d{1,18}) (-?\\d{1,18}) (\\d{1,18}) (kept|free) (\\S+) (.*)", Pattern.DOTALL);
 
@@ -35,7 +38,7 @@ record LeafSnowflakeMark(long uploaded, long bound, long term, boolean kept, Str
 
     /** The mark of a number that nobody has held yet, and whose first holder does not know yet above which stamp it begins. */
     static LeafSnowflakeMark unheld() {
-        return new LeafSnowflakeMark(0, 0, 0, false, LeaseRecord.NOBODY, "nobody");
+        return new LeafSnowflakeMark(0, 0, 0, false, NOBODY, "nobody");
     }
 
     byte[] bytes() {
@@ -50,7 +53,7 @@ record LeafSnowflakeMark(long uploaded, long bound, long term, boolean kept, Str
     }
 
     boolean isReleased() {
-        return token.equals(LeaseRecord.NOBODY);
+        return token.equals(NOBODY);
     }
 
     /** The first ms that a Leaf may use after this holder, and not before this upload. */

@@ -203,7 +203,7 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
                     node,
                     written.version(),
                     written.markVersion(),
-                    claim.mark(Math.max(stamped, 0), false, LeaseRecord.NOBODY));
+                    claim.mark(Math.max(stamped, 0), false, LeafSnowflakeMark.NOBODY));
         } catch (KeeperException | BackendException | InterruptedIdException e) {
             error.addSuppressed(e);
         }

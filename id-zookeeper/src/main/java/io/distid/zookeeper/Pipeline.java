@@ -1,16 +1,18 @@
 package io.distid.zookeeper;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.curator.CuratorZookeeperClient;
-import org.apache.zookeeper.AsyncCallback.Create2Callback;
 import org.apache.zookeeper.AsyncCallback.DataCallback;
-import org.apache.zookeeper.AsyncCallback.StatCallback;
+import org.apache.zookeeper.AsyncCallback.MultiCallback;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Op;
+import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
@@ -100,18 +102,34 @@ final class Pipeline {
         return answer;
     }
 
-    Answer<Stat> write(String path, byte[] data, int version) {
-        Answer<Stat> answer = new Answer<>(path);
-        StatCallback callback = (code, asked, context, stat) -> answer.complete(code, () -> stat);
-        session.setData(path, data, version, callback, null);
+    /** Has the server catch up with the leader. */
+    Answer<String> sync(String path) {
+        Answer<String> answer = new Answer<>(path);
+        session.sync(path, (code, asked, context) -> answer.complete(code, () -> asked), null);
         return answer;
     }
 
-    /** Makes a persistent node. */
-    Answer<Stat> create(String path, byte[] data) {
-        Answer<Stat> answer = new Answer<>(path);
-        Create2Callback callback = (code, asked, context, name, stat) -> answer.complete(code, () -> stat);
-        session.create(path, data, link.rights(), CreateMode.PERSISTENT, callback, null);
+    /** Carries out a transaction that ends with a write; its answer is how that node stands then. */
+    Answer<Stat> commit(List<ZooKeeperTree.Step> steps) {
+        int last = steps.size() - 1;
+        Answer<Stat> answer = new Answer<>(steps.get(last).path());
+        MultiCallback callback = (code, asked, context, results) ->
+                answer.complete(code, () -> ((OpResult.SetDataResult) results.get(last)).getStat());
+        session.multi(steps.stream().map(this::operation).toList(), callback, null);
         return answer;
+    }
+
+    private Op operation(ZooKeeperTree.Step step) {
+        if (step instanceof ZooKeeperTree.Check check) {
+            return Op.check(check.path(), ZooKeeperTree.ANY_VERSION);
+        }
+        if (step instanceof ZooKeeperTree.Create create) {
+            return Op.create(create.path(), create.data(), link.rights(), CreateMode.PERSISTENT);
+        }
+        if (step instanceof ZooKeeperTree.Write write) {
+            return Op.setData(write.path(), write.data(), write.version());
+        }
+        ZooKeeperTree.Delete delete = (ZooKeeperTree.Delete) step;
+        return Op.delete(delete.path(), delete.version());
     }
 }

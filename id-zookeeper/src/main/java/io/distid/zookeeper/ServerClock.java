@@ -31,18 +31,9 @@ final class ServerClock {
         this.node = node;
     }
 
-    /** What is written to for the time. */
-    String node() {
-        return node;
-    }
-
     /** The time, for one write. */
     long millis() throws KeeperException {
-        return wrote(write().getMtime());
-    }
-
-    /** The same where the write was somebody else's, and has just been answered. */
-    long wrote(long millis) {
+        long millis = write().getMtime();
         last = new Moment(millis, tree.nanoTime());
         return millis;
     }
@@ -65,8 +56,7 @@ final class ServerClock {
         return seen.millis() + (tree.nanoTime() - seen.nanos()) / 1_000_000;
     }
 
-    /** How the node stands after a write to it. */
-    Stat write() throws KeeperException {
+    private Stat write() throws KeeperException {
         try {
             return tree.write(node, new byte[0], ZooKeeperTree.ANY_VERSION);
         } catch (KeeperException.NoNodeException e) {

@@ -24,30 +24,17 @@ final class ZooKeeperHorizon extends StoreHorizon {
     }
 
     /**
-     * Above which stamp the first holder of a record begins. A parent that lost no child never had another of that name, so what was lost
-     * was lost with the parent; else it can have been lost any time before the record was made. So it is taken to have been where the parent was
-     * read from a server that did not know the record yet.
+     * Above which stamp the first holder of a record begins. What a client reads as the version of the children is how many were made and
+     * removed. A parent that lost no child never had another of that name, so what was lost was lost with the parent. Else it can have been lost
+     * any time before the record was made. That is assumed, too, if the parent was read from a server that did not know the record yet.
      *
      * @param parent how the node above the records stood after the record was made
      * @param made how the record stands
      */
     long stampedByLost(Stat parent, Stat made) {
+        boolean lostNone = parent.getCversion() == parent.getNumChildren();
         boolean known = parent.getPzxid() >= made.getCzxid();
-        return known ? stampedByLost(parent, made.getCtime()) : latest(made.getCtime());
-    }
-
-    /**
-     * The same of a record that is not made yet.
-     *
-     * @param madeMillis when it is made, by the server's clock
-     */
-    long stampedByLost(Stat parent, long madeMillis) {
-        return latest(lostChild(parent) ? madeMillis : parent.getCtime());
-    }
-
-    /** Whether a node ever lost a child: what a client reads as the version of the children is how many were made and removed. */
-    static boolean lostChild(Stat parent) {
-        return parent.getCversion() != parent.getNumChildren();
+        return latest(known && lostNone ? parent.getCtime() : made.getCtime());
     }
 
     /**

@@ -27,34 +27,29 @@ interface ZooKeeperTree extends AutoCloseable {
     record Children(List<String> names, Stat stat) {}
 
     /**
-     * A node with its children, and the server's time.
+     * Nodes as they stood, and the server's time after that.
      *
-     * @param written how the node stands that was written to for the time; null if there is none
-     * @param note what the node beside holds; null if there is none
-     * @param node what the node holds; null if there is none
-     * @param children those of the node; null if there is none
+     * @param nodes in the order of their paths, null for those that are not there
+     * @param clock how the node stands that was written to for the time; null if there is none
      */
-    record Look(
-            @Nullable Stat written,
-            @Nullable Node note,
-            @Nullable Node node,
-            @Nullable Children children) {}
+    record Look(List<@Nullable Node> nodes, @Nullable Stat clock) {}
 
     /**
-     * How a node stood when it was written, and what another one held after that.
+     * What became of transactions.
      *
-     * @param note null if there is none
+     * @param written of each how the node stands that its last step wrote to; null if the transaction was refused
+     * @param note what another node held after that; null if there is none
      */
-    record Noted(Stat node, @Nullable Node note) {}
-
-    /** How a node stood when it was made, and how the one above it stood after that. */
-    record Made(Stat node, Stat parent) {}
+    record Commits(List<@Nullable Stat> written, @Nullable Node note) {}
 
     /** A part of a transaction. */
-    sealed interface Step permits Create, Write, Delete {
+    sealed interface Step permits Check, Create, Write, Delete {
         /** Where. */
         String path();
     }
+
+    /** Requires that a node is there. */
+    record Check(String path) implements Step {}
 
     /** Makes a node. */
     record Create(String path, byte[] data) implements Step {}
@@ -94,27 +89,20 @@ interface ZooKeeperTree extends AutoCloseable {
     }
 
     /**
-     * Writes nothing to a node for the time, and reads a note, another node and then its children, in one round trip where the store can.
+     * What several nodes hold, as the leader knows them, and then the server's time, in one round trip where the store can. Not at one moment:
+     * each as it stands when it is read.
      *
-     * @param clock the node that is written to; not made if it is missing
-     * @param note the node that is read beside
+     * @param clock a node that nothing is written to for the time; not made if it is missing
      */
-    default Look look(String path, String clock, String note) throws KeeperException {
+    default Look look(List<String> paths, String clock) throws KeeperException {
+        List<@Nullable Node> nodes = readAll(paths);
         Stat written;
         try {
             written = write(clock, new byte[0], ANY_VERSION);
         } catch (KeeperException.NoNodeException e) {
             written = null;
         }
-        Node beside = read(note);
-        Node node = read(path);
-        Children children;
-        try {
-            children = children(path);
-        } catch (KeeperException.NoNodeException e) {
-            children = null;
-        }
-        return new Look(written, beside, node, children);
+        return new Look(nodes, written);
     }
 
     /** How a node stands, or null if there is none. */
@@ -127,16 +115,6 @@ interface ZooKeeperTree extends AutoCloseable {
     /** Makes a persistent node. */
     Stat create(String path, byte[] data) throws KeeperException;
 
-    /** Makes a persistent node and then reads how the one above it stands, in one round trip where the store can. */
-    default Made createBelow(String parent, String path, byte[] data) throws KeeperException {
-        Stat made = create(path, data);
-        Stat above = stat(parent);
-        if (above == null) {
-            throw new KeeperException.NoNodeException(parent);
-        }
-        return new Made(made, above);
-    }
-
     /** Makes a persistent node, and those above it that are missing. */
     void createWithParents(String path, byte[] data) throws KeeperException;
 
@@ -146,16 +124,31 @@ interface ZooKeeperTree extends AutoCloseable {
     /** Replaces what a node holds. */
     Stat write(String path, byte[] data, int version) throws KeeperException;
 
-    /** Replaces what a node holds and then reads another one, in one round trip where the store can. */
-    default Noted write(String path, byte[] data, int version, String note) throws KeeperException {
-        return new Noted(write(path, data, version), read(note));
-    }
-
     /** Removes a node. */
     void delete(String path, int version) throws KeeperException;
 
     /** Carries out all steps or none; for each write it returns the state of its node, for the others null. */
     List<@Nullable Stat> commit(List<Step> steps) throws KeeperException;
+
+    /**
+     * Carries out transactions one after the other, and then reads a node, in one round trip where the store can. What becomes of one
+     * is nothing to the others.
+     *
+     * @param transactions each with a {@link Write} at its end
+     */
+    default Commits commitEach(List<List<Step>> transactions, String note) throws KeeperException {
+        List<@Nullable Stat> written = new ArrayList<>(transactions.size());
+        for (List<Step> steps : transactions) {
+            try {
+                written.add(commit(steps).get(steps.size() - 1));
+            } catch (KeeperException.NoNodeException
+                    | KeeperException.NodeExistsException
+                    | KeeperException.BadVersionException e) {
+                written.add(null);
+            }
+        }
+        return new Commits(written, read(note));
+    }
 
     /** Waits until a node is changed or removed by a transaction after the one given; false if none came. */
     boolean changes(String path, long transaction, Duration patience) throws KeeperException;

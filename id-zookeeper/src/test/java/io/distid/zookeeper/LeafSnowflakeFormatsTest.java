@@ -85,7 +85,8 @@ class LeafSnowflakeFormatsTest {
 
     @Test
     void releasedMarkTellsAtLeastTheTimeOfItsUpload() {
-        LeafSnowflakeMark mark = new LeafSnowflakeMark(1700000000000L, 0, 9000, false, LeaseRecord.NOBODY, "host/1");
+        LeafSnowflakeMark mark =
+                new LeafSnowflakeMark(1700000000000L, 0, 9000, false, LeafSnowflakeMark.NOBODY, "host/1");
         assertThat(mark.isReleased()).isTrue();
         assertThat(mark.timestamp()).isEqualTo(1700000000000L);
     }

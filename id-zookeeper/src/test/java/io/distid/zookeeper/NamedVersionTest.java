@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordText;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.apache.zookeeper.data.Stat;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -33,7 +37,7 @@ class NamedVersionTest {
     @Test
     void renewalReleaseAndTakeNameNoOther() throws Exception {
         String node = path + "/orders/0";
-        try (ZooKeeperWorkerIds ids = new ZooKeeperWorkerIds(tree, path, true, Duration.ofSeconds(1))) {
+        try (WorkerIds ids = ZooKeeperFixture.ids(tree, path, Duration.ofSeconds(1))) {
             RenewedLease lease = Leases.byHand(ids, ZooKeeperFixture.request(0, RESERVATION));
             ZooKeeperTree.Node read = tree.read(node);
             read.stat().setVersion(ZooKeeperTree.ANY_VERSION);
@@ -41,8 +45,8 @@ class NamedVersionTest {
             requireRefused(node, () -> lease.release(lease.stampedUntil()));
             assertThat(tree.stat(node).getVersion()).as("writes").isEqualTo(1);
 
-            LeaseRecord free = new LeaseRecord(0, 0, LeaseRecord.NOBODY, "nobody");
-            tree.write(node, free.bytes(), 1);
+            LeaseRecord free = new LeaseRecord("token", 0, 0, 0, "nobody", null);
+            tree.write(node, RecordText.of(free).getBytes(StandardCharsets.UTF_8), 1);
             ZooKeeperTree.Node freed = tree.read(node);
             freed.stat().setVersion(ZooKeeperTree.ANY_VERSION);
             faults.beforeRead(() -> faults.lag(freed));

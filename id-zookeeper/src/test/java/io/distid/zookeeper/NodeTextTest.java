@@ -11,9 +11,9 @@ class NodeTextTest {
 
     @Test
     void dataOfAnotherFormIsRefusedWithItsBeginning() {
-        assertThatThrownBy(() -> LeaseRecord.parse("/ids/3", ("x" + "y".repeat(200)).getBytes(UTF_8)))
+        assertThatThrownBy(() -> LeafSnowflakeMark.parse("/leaf/3", ("x" + "y".repeat(200)).getBytes(UTF_8)))
                 .isInstanceOf(BackendException.class)
-                .hasMessage("node /ids/3 holds no worker id's record: \"x" + "y".repeat(79) + "\"");
+                .hasMessage("node /leaf/3 holds no mark of distid: \"x" + "y".repeat(79) + "\"");
         assertThatThrownBy(() -> LeafSnowflakeMark.parse("/leaf/7", new byte[0]))
                 .isInstanceOf(BackendException.class)
                 .hasMessage("node /leaf/7 holds no mark of distid: \"\"");

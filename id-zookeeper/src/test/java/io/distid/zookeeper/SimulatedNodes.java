@@ -2,7 +2,6 @@ package io.distid.zookeeper;
 
 import io.distid.testkit.simulation.HardwareClock;
 import io.distid.zookeeper.SimulatedTree.Flaw;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** The nodes of a modelled ensemble, which are changed by transactions. Reads see the last one. */
 final class SimulatedNodes {
     private static final long LONG_AGO = 1;
+    private static final int PARTED_ONE_IN = 4;
 
     private final HardwareClock clock;
     private final Flaw flaw;
     private Map<String, ZooKeeperTree.Node> nodes = new TreeMap<>();
     private long transaction = 1;
+    private int asked;
 
     /** All nodes at one moment. */
     record Saved(Map<String, ZooKeeperTree.Node> nodes, long transaction) {}
@@ -36,17 +37,19 @@ final class SimulatedNodes {
 
     void restore(Saved saved) {
         nodes = new TreeMap<>(saved.nodes);
-        transaction = saved.transaction;
-        if (flaw != Flaw.ANY_EPOCH) {
-            // A leader is elected, by servers that know of no epoch but those of then.
-            transaction = (transaction >>> Integer.SIZE) + 1 << Integer.SIZE;
-        }
+        // A leader is elected, by servers that know of no epoch but those of then.
+        transaction = (saved.transaction >>> Integer.SIZE) + 1 << Integer.SIZE;
     }
 
     void wipe() {
         nodes.clear();
         transaction++;
         nodes.put("", new ZooKeeperTree.Node(new byte[0], made()));
+    }
+
+    /** Whether the server stands still between the requests that are sent together now. */
+    boolean isParted() {
+        return ++asked % PARTED_ONE_IN == 0;
     }
 
     Set<String> paths() {
@@ -117,12 +120,16 @@ final class SimulatedNodes {
 
     private @Nullable Stat carryOut(ZooKeeperTree.Step step) throws KeeperException {
         String path = step.path();
+        if (step instanceof ZooKeeperTree.Check) {
+            require(path, ZooKeeperTree.ANY_VERSION);
+            return null;
+        }
         if (step instanceof ZooKeeperTree.Create create) {
             if (nodes.containsKey(path)) {
                 throw new KeeperException.NodeExistsException(path);
             }
             touchParent(path, 1);
-            nodes.put(path, new ZooKeeperTree.Node(kept(path, create.data()), made()));
+            nodes.put(path, new ZooKeeperTree.Node(create.data(), made()));
             return null;
         }
         if (step instanceof ZooKeeperTree.Write write) {
@@ -130,7 +137,7 @@ final class SimulatedNodes {
             stat.setVersion(stat.getVersion() + 1);
             stat.setMzxid(transaction);
             stat.setMtime(clock.millis());
-            ZooKeeperTree.Node written = new ZooKeeperTree.Node(kept(path, write.data()), stat);
+            ZooKeeperTree.Node written = new ZooKeeperTree.Node(write.data(), stat);
             nodes.put(path, written);
             return stat(written);
         }
@@ -138,12 +145,6 @@ final class SimulatedNodes {
         nodes.remove(path);
         touchParent(path, -1);
         return null;
-    }
-
-    private byte[] kept(String path, byte[] data) {
-        return flaw == Flaw.OLD_PARENTS && path.endsWith("/floor")
-                ? Long.toString(LONG_AGO - clock.millis()).getBytes(StandardCharsets.UTF_8)
-                : data;
     }
 
     private void touchParent(String path, int children) throws KeeperException {
@@ -160,9 +161,7 @@ final class SimulatedNodes {
         if (node == null) {
             throw new KeeperException.NoNodeException(path);
         }
-        boolean fits =
-                version == ZooKeeperTree.ANY_VERSION || version == node.stat().getVersion();
-        if (!fits && flaw != Flaw.ANY_VERSION) {
+        if (version != ZooKeeperTree.ANY_VERSION && version != node.stat().getVersion()) {
             throw new KeeperException.BadVersionException(path);
         }
         return node;
@@ -182,9 +181,6 @@ final class SimulatedNodes {
         Stat stat = copy(node.stat());
         if (flaw == Flaw.OLD_PARENTS && stat.getCversion() > 0) {
             stat.setCtime(LONG_AGO);
-        }
-        if (flaw == Flaw.NO_REMOVALS) {
-            stat.setCversion(stat.getNumChildren());
         }
         return stat;
     }

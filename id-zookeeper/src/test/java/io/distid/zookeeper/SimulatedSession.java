@@ -4,14 +4,29 @@ import io.distid.BackendException;
 import io.distid.testkit.simulation.Network;
 import io.distid.testkit.simulation.SimulatedProcess;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/** One process's session with a {@link SimulatedTree}. */
-record SimulatedSession(SimulatedProcess process, SimulatedTree tree) implements ZooKeeperTree {
+/** One process's session with a modelled ensemble. */
+record SimulatedSession(SimulatedProcess process, Ensemble ensemble) implements ZooKeeperTree {
     private static final long LOOK_NANOS = 50_000_000;
+
+    /** A store of a world, which copies of a process share. */
+    interface Ensemble {
+        SimulatedNodes nodes();
+
+        /** What a process reads. */
+        default ZooKeeperTree.@Nullable Node read(String path, SimulatedProcess reader) {
+            return nodes().read(path);
+        }
+    }
+
+    private SimulatedNodes nodes() {
+        return ensemble.nodes();
+    }
 
     @Override
     public String where() {
@@ -35,22 +50,65 @@ record SimulatedSession(SimulatedProcess process, SimulatedTree tree) implements
 
     @Override
     public @Nullable Node read(String path) throws KeeperException {
-        return call("read " + path, () -> tree.read(path, process));
+        return call("read " + path, () -> ensemble.read(path, process));
+    }
+
+    /** They come over one connection, so that all are answered or the answer is lost. */
+    @Override
+    public List<@Nullable Node> readAll(List<String> paths) throws KeeperException {
+        return call("read " + paths, () -> found(paths));
+    }
+
+    private List<@Nullable Node> found(List<String> paths) {
+        List<@Nullable Node> found = new ArrayList<>();
+        paths.forEach(path -> found.add(ensemble.read(path, process)));
+        return found;
+    }
+
+    /** At times the server stands still in between. */
+    @Override
+    public Look look(List<String> paths, String clock) throws KeeperException {
+        if (nodes().isParted()) {
+            return ZooKeeperTree.super.look(paths, clock);
+        }
+        return call("look at " + paths, () -> {
+            List<@Nullable Node> found = found(paths);
+            return new Look(found, nodes().stat(clock) == null ? null : nodes().write(clock, new byte[0], ANY_VERSION));
+        });
+    }
+
+    /** At times the server stands still in between. */
+    @Override
+    public Commits commitEach(List<List<Step>> transactions, String note) throws KeeperException {
+        if (nodes().isParted()) {
+            return ZooKeeperTree.super.commitEach(transactions, note);
+        }
+        return call("commit each of " + transactions, () -> {
+            List<@Nullable Stat> written = new ArrayList<>();
+            for (List<Step> steps : transactions) {
+                try {
+                    written.add(nodes().commit(steps).get(steps.size() - 1));
+                } catch (KeeperException e) {
+                    written.add(null);
+                }
+            }
+            return new Commits(written, ensemble.read(note, process));
+        });
     }
 
     @Override
     public @Nullable Stat stat(String path) throws KeeperException {
-        return call("stat " + path, () -> tree.nodes().stat(path));
+        return call("stat " + path, () -> nodes().stat(path));
     }
 
     @Override
     public Children children(String path) throws KeeperException {
-        return call("children of " + path, () -> tree.nodes().children(path));
+        return call("children of " + path, () -> nodes().children(path));
     }
 
     @Override
     public Stat create(String path, byte[] data) throws KeeperException {
-        return call("create " + path, () -> tree.nodes().create(path, data));
+        return call("create " + path, () -> nodes().create(path, data));
     }
 
     /** As Curator does it: one after another. */
@@ -68,25 +126,25 @@ record SimulatedSession(SimulatedProcess process, SimulatedTree tree) implements
 
     @Override
     public String createSequential(String prefix, byte[] data) throws KeeperException {
-        return call("create the next of " + prefix, () -> tree.nodes().createSequential(prefix, data));
+        return call("create the next of " + prefix, () -> nodes().createSequential(prefix, data));
     }
 
     @Override
     public Stat write(String path, byte[] data, int version) throws KeeperException {
-        return call("write " + path, () -> tree.nodes().write(path, data, version));
+        return call("write " + path, () -> nodes().write(path, data, version));
     }
 
     @Override
     public void delete(String path, int version) throws KeeperException {
         call("delete " + path, () -> {
-            tree.nodes().delete(path, version);
+            nodes().delete(path, version);
             return path;
         });
     }
 
     @Override
     public List<@Nullable Stat> commit(List<Step> steps) throws KeeperException {
-        return call("commit " + steps, () -> tree.nodes().commit(steps));
+        return call("commit " + steps, () -> nodes().commit(steps));
     }
 
     @Override

@@ -16,35 +16,24 @@ import java.util.SplittableRandom;
 import org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
-/** A model of one ensemble in a simulated cluster: its nodes, its clock, and the sources of worker ids that are opened on it. */
-final class SimulatedTree extends SimulatedStore {
-    /** The kinds of worker ids. */
+/** A model of one ensemble in a simulated cluster, and a Leaf fleet on it. */
+final class SimulatedTree extends SimulatedStore implements SimulatedSession.Ensemble {
+    /** What keeps a number. */
     enum Kind {
-        LEASE("/distid/simulation/"),
-        LEAF("/snowflake/simulation/distid/"),
-        LEAF_AND_FILE(LEAF.records);
-
-        final String records;
-
-        Kind(String records) {
-            this.records = records;
-        }
+        LEAF,
+        LEAF_AND_FILE
     }
 
     /** What it can be made to lack: negative controls. */
     enum Flaw {
         NONE,
-        /** A node above others was always made long ago, and each floor is where it was then. */
+        /** A node above others was always made long ago. */
         OLD_PARENTS,
-        /** The numbers of children that were made and removed are not told. */
-        NO_REMOVALS,
-        /** Each version fits. */
-        ANY_VERSION,
         /** Each layout is found to be the reader's own. */
-        ANY_LAYOUT,
-        /** A start on older data begins no epoch. */
-        ANY_EPOCH
+        ANY_LAYOUT
     }
+
+    private static final String MARKS = "/snowflake/simulation/distid";
 
     /** So that a number whose mark was lost is not lost for ever; no world is troubled for as long. */
     private static final Duration REUSE_AFTER = Duration.ofHours(1);
@@ -73,37 +62,25 @@ final class SimulatedTree extends SimulatedStore {
 
     @Override
     public WorkerIds open(SimulatedProcess process) {
-        ZooKeeperTree session = new SimulatedSession(process, this);
-        return kind == Kind.LEASE
-                ? new ZooKeeperWorkerIds(session, "/distid", true, world.plan().maxAhead())
-                : new LeafSnowflakeWorkerIds(
-                        session,
-                        new LeafSnowflakeWorkerIds.Settings(
-                                null,
-                                "10.0.0." + process.node() + ":80",
-                                true,
-                                kind == Kind.LEAF_AND_FILE ? disk.path(process, file(process.node())) : null,
-                                world.plan().reservation().dividedBy(3),
-                                REUSE_AFTER,
-                                world.plan().maxAhead()));
+        return new LeafSnowflakeWorkerIds(
+                new SimulatedSession(process, this),
+                new LeafSnowflakeWorkerIds.Settings(
+                        null,
+                        "10.0.0." + process.node() + ":80",
+                        true,
+                        kind == Kind.LEAF_AND_FILE ? disk.path(process, file(process.node())) : null,
+                        world.plan().reservation().dividedBy(3),
+                        REUSE_AFTER,
+                        world.plan().maxAhead()));
     }
 
     @Override
     public Map<Integer, Long> bounds() {
         Map<Integer, Long> bounds = new HashMap<>(disk.bounds());
         for (String path : records()) {
-            byte[] data = nodes.data(path);
-            int id = Integer.parseInt(path.substring(kind.records.length()));
-            if (kind == Kind.LEASE) {
-                LeaseRecord slot = LeaseRecord.parse(path, data);
-                if (!slot.isNew()) {
-                    bounds.merge(id, slot.bound(), Math::max);
-                }
-            } else {
-                LeafSnowflakeMark mark = LeafSnowflakeMark.parse(path, data);
-                if (!mark.isNew()) {
-                    bounds.merge(id, mark.bound(), Math::max);
-                }
+            LeafSnowflakeMark mark = LeafSnowflakeMark.parse(path, nodes.data(path));
+            if (!mark.isNew()) {
+                bounds.merge(Integer.parseInt(path.substring(MARKS.length() + 1)), mark.bound(), Math::max);
             }
         }
         return bounds;
@@ -114,10 +91,10 @@ final class SimulatedTree extends SimulatedStore {
         return clock;
     }
 
-    /** Of a Leaf fleet, in which numbers are burned, some more than there are nodes to start in the end. */
+    /** Numbers are burned, some more than there are nodes to start in the end. */
     @Override
     public int lastId(Plan plan) {
-        return super.lastId(plan) + (kind == Kind.LEASE ? 0 : kind == Kind.LEAF ? BURNED : MOST_FILES);
+        return super.lastId(plan) + (kind == Kind.LEAF ? BURNED : MOST_FILES);
     }
 
     @Override
@@ -145,12 +122,6 @@ final class SimulatedTree extends SimulatedStore {
         nodes.restore((SimulatedNodes.Saved) saved);
     }
 
-    /** By its epoch, which Leaf's fleets do not look at. */
-    @Override
-    public boolean showsThatItWentBack() {
-        return kind == Kind.LEASE;
-    }
-
     @Override
     public void wipe() {
         nodes.wipe();
@@ -168,15 +139,15 @@ final class SimulatedTree extends SimulatedStore {
         }
     }
 
-    /** The nodes that sessions read and change. */
-    SimulatedNodes nodes() {
+    @Override
+    public SimulatedNodes nodes() {
         return nodes;
     }
 
-    ZooKeeperTree.@Nullable Node read(String path, SimulatedProcess reader) {
+    @Override
+    public ZooKeeperTree.@Nullable Node read(String path, SimulatedProcess reader) {
         ZooKeeperTree.Node node = nodes.read(path);
-        boolean layout = path.equals(kind.records.substring(0, kind.records.length() - 1));
-        return node != null && layout && flaw == Flaw.ANY_LAYOUT
+        return node != null && path.equals(MARKS) && flaw == Flaw.ANY_LAYOUT
                 ? new ZooKeeperTree.Node(reader.format().fingerprint().getBytes(StandardCharsets.UTF_8), node.stat())
                 : node;
     }
@@ -187,9 +158,7 @@ final class SimulatedTree extends SimulatedStore {
 
     private List<String> records() {
         return nodes.paths().stream()
-                .filter(path -> path.startsWith(kind.records)
-                        && path.length() > kind.records.length()
-                        && Character.isDigit(path.charAt(kind.records.length())))
+                .filter(path -> path.matches(MARKS + "/\\d+"))
                 .toList();
     }
 }

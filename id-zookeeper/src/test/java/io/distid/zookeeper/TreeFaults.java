@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -17,7 +18,7 @@ final class TreeFaults implements InvocationHandler {
             Set.of("create", "createWithParents", "createSequential", "write", "delete", "commit");
 
     /** Those that are several requests. */
-    private static final Set<String> SEVERAL = Set.of("readAll", "look", "createBelow");
+    private static final Set<String> SEVERAL = Set.of("readAll", "look", "commitEach");
 
     /** More than a test makes. */
     private static final long LOST_TRANSACTIONS = 1_000_000;
@@ -32,7 +33,7 @@ final class TreeFaults implements InvocationHandler {
     private boolean rollingBack;
     private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
-    private volatile Runnable beforeRaise = () -> {};
+    private volatile Runnable beforeHeader = () -> {};
     private volatile Runnable afterRead = () -> {};
     private volatile Runnable afterCommit = () -> {};
     private volatile Runnable beforeRead = () -> {};
@@ -67,17 +68,17 @@ final class TreeFaults implements InvocationHandler {
         return lost;
     }
 
-    /** What happens once, before the next write to the record of a worker id, or the next transaction. */
+    /** What happens once, before the next write to the record of a worker id or of a lock. */
     void beforeWrite(Runnable event) {
         beforeWrite = event;
     }
 
-    /** What happens once, before the next write to the floor of a namespace. */
-    void beforeRaise(Runnable event) {
-        beforeRaise = event;
+    /** What happens once, before the next transaction that writes to no record, such as one that writes a header. */
+    void beforeHeader(Runnable event) {
+        beforeHeader = event;
     }
 
-    /** What happens once, before the answer to the next read is passed on. */
+    /** What happens once, before the answer to the next read of a record is passed on. */
     void afterRead(Runnable event) {
         afterRead = event;
     }
@@ -98,14 +99,14 @@ final class TreeFaults implements InvocationHandler {
     }
 
     /**
-     * Before the next write to the record of a worker id, or the next transaction, the ensemble loses the last write to each record. So until
-     * then records are read as they stood after it.
+     * Before the next write to the record of a worker id the ensemble loses the last write to each record. So until then records are read as
+     * they stood after it.
      */
     void rollBackBeforeWrite() {
         rollingBack = true;
     }
 
-    /** Until a write is answered, the server lags: records are read as that. */
+    /** Until a write is answered, or a look syncs, the server lags: records are read as that. */
     void lag(ZooKeeperTree.Node record) {
         older = record;
     }
@@ -126,20 +127,24 @@ final class TreeFaults implements InvocationHandler {
         if (method.getName().equals("isConnected") && disconnected) {
             return false;
         }
+        if (method.getName().equals("look")) {
+            older = null;
+        }
         if (SEVERAL.contains(method.getName())) {
             // One after the other, so that what befalls one request befalls each of them.
             return InvocationHandler.invokeDefault(proxy, method, arguments);
         }
-        boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/(lock-)?\\d+");
-        if (isWrite || method.getName().equals("commit")) {
+        boolean isCommit = method.getName().equals("commit");
+        if (isCommit
+                ? writesRecord((List<?>) arguments[0])
+                : method.getName().equals("write") && isRecord(arguments[0])) {
             rollingBack = false;
             Runnable event = beforeWrite;
             beforeWrite = () -> {};
             event.run();
-        }
-        if (method.getName().equals("write") && ((String) arguments[0]).endsWith("/floor")) {
-            Runnable event = beforeRaise;
-            beforeRaise = () -> {};
+        } else if (isCommit) {
+            Runnable event = beforeHeader;
+            beforeHeader = () -> {};
             event.run();
         }
         if (method.getName().equals("read")) {
@@ -161,12 +166,12 @@ final class TreeFaults implements InvocationHandler {
                 node.stat().setVersion(node.stat().getVersion() + 1);
                 node.stat().setMzxid(node.stat().getMzxid() + LOST_TRANSACTIONS);
             }
-            if (older != null && ((String) arguments[0]).matches(".*/(lock-)?\\d+")) {
-                answer = older;
+            if (isRecord(arguments[0])) {
+                answer = older != null ? older : answer;
+                Runnable event = afterRead;
+                afterRead = () -> {};
+                event.run();
             }
-            Runnable event = afterRead;
-            afterRead = () -> {};
-            event.run();
         }
         if (CHANGES.contains(method.getName())) {
             if (isLost()) {
@@ -174,12 +179,20 @@ final class TreeFaults implements InvocationHandler {
             }
             older = null;
         }
-        if (method.getName().equals("commit")) {
+        if (isCommit) {
             Runnable event = afterCommit;
             afterCommit = () -> {};
             event.run();
         }
         return answer;
+    }
+
+    private static boolean isRecord(Object path) {
+        return ((String) path).matches(".*/(lock-)?\\d+");
+    }
+
+    private static boolean writesRecord(List<?> steps) {
+        return steps.stream().anyMatch(step -> isRecord(((ZooKeeperTree.Step) step).path()));
     }
 
     private synchronized boolean isInterrupted() {

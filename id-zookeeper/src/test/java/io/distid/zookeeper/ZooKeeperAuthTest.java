@@ -37,7 +37,7 @@ class ZooKeeperAuthTest {
         }
         String digest = DigestAuthenticationProvider.generateDigest("app:right-one");
         ACL own = new ACL(ZooDefs.Perms.ALL, new Id("digest", digest));
-        for (String node : List.of(path, path + "/orders", path + "/orders/0", path + "/orders/clock")) {
+        for (String node : List.of(path, path + "/orders", path + "/orders/0", path + "/:clock")) {
             assertThat(rights(node)).as("rights on %s", node).containsExactly(own);
         }
         assertThatThrownBy(() -> ask(server, client -> client.getData().forPath(path + "/orders/0")))

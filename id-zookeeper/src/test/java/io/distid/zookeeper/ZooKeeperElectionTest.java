@@ -16,9 +16,6 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,7 +125,7 @@ class ZooKeeperElectionTest {
     /** Who takes an id then has not seen what the copy lacks. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void idsBeginAboveAllThatWasReservedWhereTheEnsembleWasPutBackToACopyOfItsData() throws Exception {
+    void idsBeginAboveAllThatWasReservedWhereTheEnsembleWasPutBackToACopyOfItsData() {
         long reserved;
         try (WorkerIds ids = open()) {
             await("a worker id").until(() -> acquireAny(ids), acquired -> true).close();
@@ -141,7 +138,7 @@ class ZooKeeperElectionTest {
             reserved = Math.max(givenBackBefore.reservedUntil(), neverGranted.reservedUntil());
             assertThat(reserved).isGreaterThan(System.currentTimeMillis());
         }
-        putBack();
+        ZooKeeperFixture.putBack(ensemble);
         try (WorkerIds startedAnew = open()) {
             for (int i = 0; i < 2; i++) {
                 RenewedLease lease = await("a worker id").until(() -> acquireAny(startedAnew), acquired -> true);
@@ -154,10 +151,10 @@ class ZooKeeperElectionTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
-    void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReserved(boolean isAnswerLost) throws Exception {
+    void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReserved(boolean isAnswerLost) {
         TreeFaults faults =
                 new TreeFaults(ZooKeeperFixture.tree(ensemble.leader(), "connect", ensemble.connectString()));
-        try (WorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), PATH, true, Duration.ofSeconds(1));
+        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1));
                 WorkerIds others = open()) {
             RenewedLease late = await("a worker id").until(() -> acquireBrief(ids), acquired -> true);
             Leases.renewAbove(late, late.stampedUntil());
@@ -167,7 +164,7 @@ class ZooKeeperElectionTest {
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .until(() -> acquireBrief(others), acquired -> true);
             Leases.renewAbove(successor, successor.reservedUntil());
-            putBack();
+            ZooKeeperFixture.putBack(ensemble);
             if (isAnswerLost) {
                 faults.loseAnswerAfter(0);
                 await("a write without an answer").until(() -> !late.renew() && faults.lost() == 1);
@@ -181,7 +178,7 @@ class ZooKeeperElectionTest {
     @Test
     void holderWhoWasLateGoesOnAboveAllThatCanBeReservedThoughAnAnswerWasLost() {
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(ensemble.connectString()));
-        try (WorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), PATH, true, Duration.ofSeconds(1))) {
+        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1))) {
             RenewedLease late = await("a worker id").until(() -> acquireBrief(ids), acquired -> true);
             Leases.renewAbove(late, late.stampedUntil());
             ensemble.failOver();
@@ -198,7 +195,7 @@ class ZooKeeperElectionTest {
     /** He has looked by then, and the number of the epoch is the same once more. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void floorIsAboveAllThatWasReservedWhoeverStoodStillBeforeHeRaisedIt() throws Exception {
+    void floorIsAboveAllThatWasReservedWhoeverStoodStillBeforeHeRaisedIt() {
         RenewedLease[] lost = new RenewedLease[1];
         ZooKeeperTree before = ZooKeeperFixture.tree(ensemble.connectString());
         TreeFaults faults = new TreeFaults(before);
@@ -211,15 +208,13 @@ class ZooKeeperElectionTest {
         ZooKeeperFixture.moveFloorBack(ensemble.leader(), PATH);
         ensemble.awaitCaughtUp();
         ensemble.members().forEach(ZooKeeperServer::copyData);
-        putBack();
-        try (WorkerIds slow = new ZooKeeperWorkerIds(faults.tree(), PATH, true, Duration.ofSeconds(1))) {
-            faults.beforeRaise(() -> {
+        ZooKeeperFixture.putBack(ensemble);
+        try (WorkerIds slow = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1))) {
+            faults.beforeHeader(() -> {
                 try (WorkerIds others = open()) {
                     lost[0] = await("the id").until(() -> acquireBrief(others), acquired -> true);
                     Leases.renewAbove(lost[0], lost[0].reservedUntil());
-                    putBack();
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
+                    ZooKeeperFixture.putBack(ensemble);
                 }
                 // As a link does whose session is over.
                 before.close();
@@ -228,22 +223,6 @@ class ZooKeeperElectionTest {
             RenewedLease lease = await("the id once more").until(() -> acquireBrief(slow), acquired -> true);
             assertThat(lost[0]).as("who was granted it meanwhile").isNotNull();
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(lost[0].reservedUntil());
-        }
-    }
-
-    /** All at a time, since none of them answers alone. */
-    private void putBack() throws Exception {
-        ensemble.members().forEach(ZooKeeperServer::kill);
-        ExecutorService threads =
-                Executors.newFixedThreadPool(ensemble.members().size());
-        try {
-            for (Future<Void> restored : threads.invokeAll(ensemble.members().stream()
-                    .map(member -> Executors.<Void>callable(member::restoreData, null))
-                    .toList())) {
-                restored.get();
-            }
-        } finally {
-            threads.shutdown();
         }
     }
 

@@ -41,7 +41,7 @@ class ZooKeeperFaultTest {
                 ZooKeeperFixture.patient(
                         "connect", server.get().connectString(), "path", "/workers", "create", "true"));
         ZooKeeperLink link = ZooKeeperLink.open(config);
-        try (WorkerIds ids = ZooKeeperWorkerIds.open(new CuratorTree(link), config)) {
+        try (WorkerIds ids = ZooKeeperWorkerIdsProvider.open(new CuratorTree(link), config)) {
             RenewedLease lease = Leases.byHand(ids, request(0, RESERVATION));
             ZooKeeper session =
                     link.call("/", client -> client.getZookeeperClient().getZooKeeper());

@@ -1,27 +1,39 @@
 package io.distid.zookeeper;
 
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.View;
+import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordStore.Written;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.LeaseToken;
+import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
+import org.jspecify.annotations.Nullable;
 
 /** A server seen past distid's own code, and the requests that tests make. */
 final class ZooKeeperFixture {
     /** For servers and test JVMs that stand still; what is to run out is set shorter where that is tested. */
     static final int TIMEOUT_MILLIS = 60_000;
 
-    /** Of namespaces; in ms above the time at which it is written. */
-    static final String FLOOR_LONG_PAST = "-36000000";
+    private static final String NAMESPACE = "orders";
+    private static final long LONG_PAST_MILLIS = 36_000_000;
 
     private ZooKeeperFixture() {}
 
@@ -68,17 +80,76 @@ final class ZooKeeperFixture {
     }
 
     static WorkerRequest request(int lastId, Duration reservation, InstantSource clock) {
-        return new WorkerRequest("orders", lastId, OptionalInt.empty(), reservation, "layout", "node", clock);
+        return new WorkerRequest(NAMESPACE, lastId, OptionalInt.empty(), reservation, "layout", "node", clock);
+    }
+
+    /** A source over a connection that a test disturbs. */
+    static WorkerIds ids(ZooKeeperTree tree, String path, Duration maxAhead) {
+        return new StoreWorkerIds(new ZooKeeperRecordStore(tree, path), maxAhead, StoreWorkerIds.Creation.ALLOWED);
+    }
+
+    /** The header of namespace {@code orders}, or null if there is none. */
+    static @Nullable Header header(ZooKeeperServer server, String path) {
+        try (RecordStore store = new ZooKeeperRecordStore(tree(server), path)) {
+            return store.read(NAMESPACE, 0, 1).header();
+        }
     }
 
     /** Moves the floor of namespace {@code orders}, which need not be there yet, to where it is long past. */
-    static void moveFloorBack(ZooKeeperServer server, String path) throws Exception {
-        ask(
-                server,
-                client -> client.create()
-                        .orSetData()
-                        .creatingParentsIfNeeded()
-                        .forPath(path + "/orders/floor", FLOOR_LONG_PAST.getBytes(StandardCharsets.UTF_8)));
+    static void moveFloorBack(ZooKeeperServer server, String path) {
+        moveFloor(server, path, System.currentTimeMillis() - LONG_PAST_MILLIS);
+    }
+
+    /** Moves the floor of namespace {@code orders}, as somebody does who knows how the server stands now. */
+    static void moveFloor(ZooKeeperServer server, String path, long floor) {
+        try (RecordStore store = new ZooKeeperRecordStore(tree(server), path)) {
+            View view = store.read(NAMESPACE, 0, 1);
+            write(
+                    store,
+                    view.header(),
+                    floor,
+                    view.at().incarnation(),
+                    view.count().lost());
+        }
+    }
+
+    private static void write(RecordStore store, @Nullable Header expected, long floor, String incarnation, long lost) {
+        Header next = new Header(LeaseToken.draw(), "layout", floor, incarnation, lost);
+        if (!store.writeHeader(NAMESPACE, expected, next)) {
+            throw new IllegalStateException("others write the header, too");
+        }
+    }
+
+    /** The record of a worker id, which is there. */
+    static LeaseRecord record(ZooKeeperServer server, String path, int id) {
+        try (RecordStore store = new ZooKeeperRecordStore(tree(server), path)) {
+            return store.read(NAMESPACE, id, 1).records().get(id);
+        }
+    }
+
+    /** Makes or replaces a record of namespace {@code orders}, which need not be there yet. */
+    static void put(ZooKeeperServer server, String path, int id, long bound, long freeFrom, String holder) {
+        try (RecordStore store = new ZooKeeperRecordStore(tree(server), path)) {
+            View view = store.read(NAMESPACE, id, 1);
+            if (view.header() == null) {
+                write(store, null, 0, "", 0);
+            }
+            LeaseRecord next = new LeaseRecord(LeaseToken.draw(), bound, 0, freeFrom, holder, null);
+            Write write = new Write(id, view.records().get(id), next, null);
+            if (!(store.write(NAMESPACE, List.of(write)).get(0) instanceof Written)) {
+                throw new IllegalStateException("others write the record, too");
+            }
+        }
+    }
+
+    /** Puts the servers back to the copies of their data: all at a time, since none of them answers alone. */
+    static void putBack(ZooKeeperEnsemble ensemble) {
+        ensemble.members().forEach(ZooKeeperServer::kill);
+        CompletableFuture.allOf(ensemble.members().stream()
+                        .map(member ->
+                                CompletableFuture.runAsync(member::restoreData, task -> new Thread(task).start()))
+                        .toArray(CompletableFuture[]::new))
+                .join();
     }
 
     static <T> T ask(ZooKeeperServer server, Question<T> question) throws Exception {

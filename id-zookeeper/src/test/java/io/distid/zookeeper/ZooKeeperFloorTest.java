@@ -3,7 +3,10 @@ package io.distid.zookeeper;
 import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import static io.distid.zookeeper.ZooKeeperFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
+import io.distid.spi.RecordStore.Header;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -24,17 +27,12 @@ class ZooKeeperFloorTest {
     private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
     private final String path = ZooKeeperFixture.freshPath();
     private final TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
-    private final ZooKeeperWorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), path, true, MAX_AHEAD);
+    private final WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, MAX_AHEAD);
 
     @BeforeEach
-    void makeLongAgo() throws Exception {
-        // Which knows the bound that is put back.
-        try (WorkerIds before = ZooKeeperFixture.open(server, path)) {
-            before.acquire(request(0, RESERVATION).withRenewer(lease -> {})).close();
-        }
+    void makeLongAgo() {
+        ZooKeeperFixture.put(server, path, 0, System.currentTimeMillis() - 5_000, 0, "other");
         ZooKeeperFixture.moveFloorBack(server, path);
-        long stamp = System.currentTimeMillis() - 5_000;
-        ask(server, client -> client.setData().forPath(path + "/orders/0", (stamp + " 0 - other").getBytes()));
     }
 
     @AfterEach
@@ -43,17 +41,18 @@ class ZooKeeperFloorTest {
     }
 
     @Test
-    void doesNotMoveWhereTheEnsembleServedOn() throws Exception {
-        String before = floor();
+    void doesNotMoveWhereTheEnsembleServedOn() {
+        Header before = ZooKeeperFixture.header(server, path);
         acquire().close();
-        assertThat(floor()).isEqualTo(before).isEqualTo(ZooKeeperFixture.FLOOR_LONG_PAST);
+        assertThat(ZooKeeperFixture.header(server, path)).isEqualTo(before);
+        assertThat(before.floor()).isLessThan(System.currentTimeMillis() - RESERVATION.toMillis());
     }
 
     /** As after a start on a backup, of which the one that takes the id knows nothing. */
     @Test
     void countsForWhoeverTookAnIdAfterItWasMovedThoughHeHadLookedBefore() {
         long moved = System.currentTimeMillis() + 30_000;
-        faults.beforeWrite(() -> write("30000"));
+        faults.beforeWrite(() -> ZooKeeperFixture.moveFloor(server, path, moved));
         WorkerLease lease = acquire();
         assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(moved);
         lease.close();
@@ -61,17 +60,19 @@ class ZooKeeperFloorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0 1", "", "nonsense", "--1", "1 ", "9999999999999999"})
-    void isMovedAboveAllThatCanBeReservedWhereItIsNone(String floor) {
-        write(floor);
-        long before = System.currentTimeMillis();
-        WorkerLease lease = acquire();
-        assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(before + MAX_AHEAD.toMillis() + RESERVATION.toMillis());
-        lease.close();
+    void headerThatIsNoneIsRefused(String header) throws Exception {
+        byte[] data = header.getBytes(StandardCharsets.UTF_8);
+        ask(server, client -> client.setData().forPath(path + "/orders", data));
+        assertThatThrownBy(this::acquire)
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("holds no header of a namespace: \"" + header + "\"");
     }
 
+    /** Somebody wrote a header by hand: as many as there are versions of it were not made by distid. */
     @Test
-    void isMadeAnewWhereItWasRemoved() throws Exception {
-        ask(server, client -> client.delete().forPath(path + "/orders/floor"));
+    void isMovedAboveAllThatCanBeReservedWhereTheHeaderWasWrittenByHand() throws Exception {
+        byte[] same = ask(server, client -> client.getData().forPath(path + "/orders"));
+        ask(server, client -> client.setData().forPath(path + "/orders", same));
         long before = System.currentTimeMillis();
         WorkerLease lease = acquire();
         assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(before + MAX_AHEAD.toMillis() + RESERVATION.toMillis());
@@ -80,20 +81,5 @@ class ZooKeeperFloorTest {
 
     private WorkerLease acquire() {
         return ids.acquire(request(0, RESERVATION).withRenewer(lease -> {}));
-    }
-
-    private String floor() throws Exception {
-        return new String(
-                ask(server, client -> client.getData().forPath(path + "/orders/floor")), StandardCharsets.UTF_8);
-    }
-
-    private void write(String floor) {
-        try {
-            ask(
-                    server,
-                    client -> client.setData().forPath(path + "/orders/floor", floor.getBytes(StandardCharsets.UTF_8)));
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -6,7 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.InterruptedIdException;
-import io.distid.LeaseLostException;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordText;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.LossyLink;
@@ -16,6 +17,7 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -37,10 +39,10 @@ class ZooKeeperInterruptTest {
         link.close();
     }
 
-    private ZooKeeperWorkerIds open(String parent) {
+    private WorkerIds open(String parent) {
         String connect = link.address().getHostString() + ":" + link.address().getPort();
         faults = new TreeFaults(ZooKeeperFixture.tree(server, "connect", connect));
-        return new ZooKeeperWorkerIds(faults.tree(), parent, true, MAX_AHEAD);
+        return ZooKeeperFixture.ids(faults.tree(), parent, MAX_AHEAD);
     }
 
     private static void requireInterrupted(ThrowingCallable call) {
@@ -52,7 +54,7 @@ class ZooKeeperInterruptTest {
     @Test
     void whicheverChangeOfAFirstLeaseIsInterruptedTheNextAttemptHasTheOnlyId() {
         for (int change = 0; ; change++) {
-            try (ZooKeeperWorkerIds ids = open(path + change)) {
+            try (WorkerIds ids = open(path + change)) {
                 faults.interruptAfter(change, link);
                 Throwable error = catchThrowable(() -> ids.acquire(request));
                 if (error == null) {
@@ -70,41 +72,46 @@ class ZooKeeperInterruptTest {
     }
 
     @Test
-    void leaseThatWasInterruptedBeginsAboveTheStampOfTheHolderBefore() throws Exception {
-        try (ZooKeeperWorkerIds ids = open(path);
+    void leaseThatWasInterruptedIsHadByTheNextAttemptAboveItsBound() throws Exception {
+        try (WorkerIds ids = open(path);
                 WorkerIds before = ZooKeeperFixture.open(server, path)) {
             before.acquire(request(0, Duration.ofMillis(100)).withRenewer(never -> {}))
                     .release(0);
             long stamp = System.currentTimeMillis() - 5_000;
             ZooKeeperFixture.moveFloorBack(server, path);
-            ask(server, client -> client.setData().forPath(path + "/orders/0", (stamp + " 0 - other").getBytes()));
+            ZooKeeperFixture.put(server, path, 0, stamp, 0, "other");
             // The first change asks for the time, the second is the lease.
             faults.interruptAfter(1, link);
             requireInterrupted(() -> ids.acquire(request));
+            // Over the same session, and so behind what was interrupted.
+            byte[] data = faults.tree().read(path + "/orders/0").data();
+            LeaseRecord interrupted = RecordText.record(new String(data, StandardCharsets.UTF_8), null, "the node");
+            assertThat(interrupted.stamped()).isEqualTo(stamp);
             WorkerLease lease = ids.acquire(request);
-            assertThat(lease.stampedUntil()).isEqualTo(stamp);
+            assertThat(lease.stampedUntil()).isEqualTo(interrupted.bound());
             lease.close();
         }
     }
 
+    /** It has the version that was read. */
     @Test
-    void releaseThatWasInterruptedAndCarriedOutOnTheNodeOfAnotherRaisesItAboveThatOnesHolder() throws Exception {
+    void releaseThatWasInterruptedIsNotCarriedOutOnTheNodeOfAnother() throws Exception {
         AtomicReference<RenewedLease> anew = new AtomicReference<>();
-        try (ZooKeeperWorkerIds ids = open(path);
+        try (WorkerIds ids = open(path);
                 WorkerIds others = ZooKeeperFixture.open(server, path)) {
             RenewedLease old = Leases.byHand(ids, request);
-            // Both nodes have version 1.
             faults.beforeWrite(() -> {
                 delete(path + "/orders/0");
                 others.acquire(request.withRenewer(anew::set));
                 faults.interruptAfter(0, link);
             });
             requireInterrupted(() -> old.release(old.stampedUntil()));
-            byte[] slot = ask(server, client -> client.getData().forPath(path + "/orders/0"));
-            assertThat(LeaseRecord.parse("", slot).bound())
-                    .isGreaterThanOrEqualTo(anew.get().reservedUntil());
-            assertThat(anew.get().renew()).isFalse();
-            assertThat(anew.get().failure()).isInstanceOf(LeaseLostException.class);
+            // Over the same session, and so behind what was interrupted.
+            byte[] data = faults.tree().read(path + "/orders/0").data();
+            assertThat(RecordText.record(new String(data, StandardCharsets.UTF_8), null, "the node")
+                            .bound())
+                    .isEqualTo(anew.get().reservedUntil());
+            assertThat(anew.get().renew()).isTrue();
         }
     }
 

@@ -15,6 +15,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,13 +37,13 @@ class ZooKeeperOtherLayoutTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"children, 0", "create, 0", "create, 1", "read, 1", "write, 1"})
-    void noIdOfItIsTaken(String step, int releases) {
+    @CsvSource({"read, 0, 0", "read, 1, 0", "commit, 0, 0", "commit, 1, 0", "commit, 0, 3", "commit, 1, 3"})
+    void noIdOfItIsTaken(String step, int releases, int preferredId) {
         try (WorkerIds before = open(server, path)) {
             before.acquire(request("layout", 1).withPreferredId(0)).release(0);
         }
-        try (WorkerIds ids = new ZooKeeperWorkerIds(tree(step, () -> lose(releases)), path, true, MAX_AHEAD)) {
-            WorkerRequest request = request("layout", 3).withPreferredId(step.equals("create") ? 3 : 0);
+        try (WorkerIds ids = ZooKeeperFixture.ids(tree(step, () -> lose(releases)), path, MAX_AHEAD)) {
+            WorkerRequest request = request("layout", 3).withPreferredId(preferredId);
             assertThatThrownBy(() -> ids.acquire(request))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("is in use with the layout \"other\"");
@@ -52,7 +53,7 @@ class ZooKeeperOtherLayoutTest {
     /** The same request has its id where nothing of that happens. */
     @Test
     void idIsTakenOfANamespaceOfItsOwnLayout() {
-        try (WorkerIds ids = new ZooKeeperWorkerIds(tree("none", () -> {}), path, true, MAX_AHEAD)) {
+        try (WorkerIds ids = ZooKeeperFixture.ids(tree("none", () -> {}), path, MAX_AHEAD)) {
             WorkerLease lease = ids.acquire(request("layout", 3).withPreferredId(3));
             assertThat(lease.workerId()).isEqualTo(3);
             lease.close();
@@ -73,7 +74,7 @@ class ZooKeeperOtherLayoutTest {
         others.acquire(request("other", 3).withPreferredId(2));
     }
 
-    /** Once, before the first step of that name that is about a worker id, or about the children of the namespace. */
+    /** Once, before the first step of that name that is about a worker id. */
     private ZooKeeperTree tree(String step, Runnable meanwhile) {
         ZooKeeperTree real = ZooKeeperFixture.tree(server);
         boolean[] done = new boolean[1];
@@ -85,8 +86,7 @@ class ZooKeeperOtherLayoutTest {
                         // One request after the other.
                         return InvocationHandler.invokeDefault(proxy, method, arguments);
                     }
-                    boolean isDue = method.getName().equals(step)
-                            && (step.equals("children") || ((String) arguments[0]).matches(".*/\\d+"));
+                    boolean isDue = method.getName().equals(step) && isAboutAnId(arguments[0]);
                     if (isDue && !done[0]) {
                         done[0] = true;
                         meanwhile.run();
@@ -97,6 +97,12 @@ class ZooKeeperOtherLayoutTest {
                         throw e.getCause();
                     }
                 });
+    }
+
+    private static boolean isAboutAnId(Object argument) {
+        return argument instanceof List<?> steps
+                ? isAboutAnId(((ZooKeeperTree.Step) steps.get(steps.size() - 1)).path())
+                : ((String) argument).matches(".*/\\d+");
     }
 
     private static WorkerRequest request(String layout, int lastId) {

@@ -1,16 +1,15 @@
 package io.distid.zookeeper;
 
-import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import static io.distid.zookeeper.ZooKeeperFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.ManualClock;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -30,19 +29,19 @@ class ZooKeeperReleaseRaceTest {
     private final ManualClock clock = new ManualClock(InstantSource.system().instant());
 
     @Test
-    void releaseThatReadTheRecordBeforeARenewalWasConfirmedFreesTheId() throws Exception {
+    void releaseThatReadTheRecordBeforeARenewalWasConfirmedFreesTheId() {
         AtomicReference<RenewedLease> lease = new AtomicReference<>();
         WorkerRequest request = request(0, Duration.ofMinutes(1), clock).withRenewer(lease::set);
         CountDownLatch read = new CountDownLatch(1);
         CountDownLatch renewed = new CountDownLatch(1);
         AtomicReference<CompletableFuture<Void>> release = new AtomicReference<>();
-        try (ZooKeeperWorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), path, true, MAX_AHEAD);
+        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, MAX_AHEAD);
                 WorkerIds before = ZooKeeperFixture.open(server, path)) {
             before.acquire(request).release(0);
             long stamp = clock.millis() - 5_000;
             ZooKeeperFixture.moveFloorBack(server, path);
             // An old stamp, so that the renewal moves the bound.
-            ask(server, client -> client.setData().forPath(record(), (stamp + " 0 - other").getBytes()));
+            ZooKeeperFixture.put(server, path, 0, stamp, 0, "other");
             ids.acquire(request);
             long bound = lease.get().reservedUntil();
             clock.advance(Duration.ofMillis(100));
@@ -58,13 +57,10 @@ class ZooKeeperReleaseRaceTest {
             assertThat(lease.get().reservedUntil()).isGreaterThan(bound);
             renewed.countDown();
             assertThat(release.get()).succeedsWithin(Duration.ofSeconds(PATIENCE_SECONDS));
-            assertThat(new String(ask(server, client -> client.getData().forPath(record())), StandardCharsets.UTF_8))
-                    .startsWith(stamp + 1 + " 0 " + LeaseRecord.NOBODY + " ");
+            LeaseRecord record = ZooKeeperFixture.record(server, path, 0);
+            assertThat(record.bound()).isEqualTo(stamp + 1);
+            assertThat(record.freeFrom()).isZero();
         }
-    }
-
-    private String record() {
-        return path + "/orders/0";
     }
 
     private static void await(CountDownLatch latch) {

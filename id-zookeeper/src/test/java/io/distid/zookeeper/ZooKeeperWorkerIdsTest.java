@@ -12,6 +12,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.LeaseCrowd;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
@@ -39,22 +40,24 @@ class ZooKeeperWorkerIdsTest {
     private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
     private final String path = ZooKeeperFixture.freshPath();
 
-    private String slot(int id) throws Exception {
-        return new String(ask(server, client -> client.getData().forPath(node(id))), StandardCharsets.UTF_8);
+    private byte[] raw(int id) throws Exception {
+        return ask(server, client -> client.getData().forPath(node(id)));
+    }
+
+    private void putRaw(int id, byte[] data) throws Exception {
+        ask(server, client -> client.setData().forPath(node(id), data));
+    }
+
+    private LeaseRecord record(int id) {
+        return ZooKeeperFixture.record(server, path, id);
+    }
+
+    private void put(int id, long bound, long freeFrom, String holder) {
+        ZooKeeperFixture.put(server, path, id, bound, freeFrom, holder);
     }
 
     private String node(int id) {
         return path + "/orders/" + id;
-    }
-
-    private void put(int id, String slot) throws Exception {
-        ask(
-                server,
-                client -> client.create()
-                        .orSetData()
-                        .creatingParentsIfNeeded()
-                        .forPath(node(id), slot.getBytes(StandardCharsets.UTF_8)));
-        ask(server, client -> client.setData().forPath(path + "/orders", "layout".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -125,26 +128,29 @@ class ZooKeeperWorkerIdsTest {
     }
 
     @Test
-    void expiryGoesByTheServersClockAndTheHoldersOwnTerm() throws Exception {
+    void expiryGoesByTheServersClockAndTheHoldersOwnReservation() {
         ManualClock slow = new ManualClock(Instant.now().minus(Duration.ofHours(5)));
         WorkerIds crashed = open(server, path);
+        long before = System.currentTimeMillis();
         WorkerLease lease = crashed.acquire(request(0, LONG, slow));
         crashed.close();
         assertThat(lease.reservedUntil()).isGreaterThan(slow.millis() + LONG.toMillis());
-        assertThat(slot(0)).startsWith(lease.reservedUntil() + " 600000 ");
+        assertThat(record(0).bound()).isEqualTo(lease.reservedUntil());
+        assertThat(record(0).freeFrom())
+                .isBetween(before + LONG.toMillis(), System.currentTimeMillis() + LONG.toMillis());
         try (WorkerIds ids = open(server, path)) {
             assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
-                    .as("by a node with a shorter term")
+                    .as("by a node with a shorter reservation")
                     .isInstanceOf(IdsExhaustedException.class);
         }
     }
 
     @Test
-    void idWhoseBoundIsPassedWinsOverOneThatHasToBeWaitedFor() throws Exception {
+    void idWhoseBoundIsPassedWinsOverOneThatHasToBeWaitedFor() {
         long now = System.currentTimeMillis();
-        put(0, now + 600_000 + " 0 - other");
-        put(1, now + 300_000 + " 0 - other");
-        put(2, now - 1_000 + " 0 - other");
+        put(0, now + 600_000, 0, "other");
+        put(1, now + 300_000, 0, "other");
+        put(2, now - 1_000, 0, "other");
         ZooKeeperFixture.moveFloorBack(server, path);
         try (WorkerIds ids = open(server, path)) {
             WorkerLease free = ids.acquire(request(2, LONG));
@@ -158,7 +164,7 @@ class ZooKeeperWorkerIdsTest {
     }
 
     @Test
-    void clockThatRunsAwayWhileTheLeaseIsHeldStopsTheBound() throws Exception {
+    void clockThatRunsAwayWhileTheLeaseIsHeldStopsTheBound() {
         ManualClock clock = new ManualClock(Instant.now());
         try (WorkerIds ids = open(server, path, "max-ahead", "1min")) {
             RenewedLease lease = Leases.byHand(ids, request(0, SHORT, clock));
@@ -166,9 +172,9 @@ class ZooKeeperWorkerIdsTest {
             assertThat(lease.renew()).isFalse();
             assertThat(lease.failure())
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("mend this node's clock");
+                    .hasMessageContaining("set the clock that is wrong");
             assertThat(lease.health().lost()).isFalse();
-            assertThat(Long.parseLong(slot(0).split(" ")[0])).isLessThan(System.currentTimeMillis() + 90_000);
+            assertThat(record(0).bound()).isLessThan(System.currentTimeMillis() + 90_000);
             lease.close();
         }
     }
@@ -179,11 +185,11 @@ class ZooKeeperWorkerIdsTest {
             RenewedLease lease = Leases.byHand(ids, request(0, SHORT));
             AtomicInteger losses = new AtomicInteger();
             lease.onLoss(losses::incrementAndGet);
-            String old = slot(0);
+            byte[] old = raw(0);
             long first = lease.reservedUntil();
             Leases.renewAbove(lease, first);
             long confirmed = lease.reservedUntil();
-            put(0, old);
+            putRaw(0, old);
             assertThat(lease.renew()).isFalse();
             assertThat(losses).hasValue(1);
             assertThat(lease.failure())
@@ -215,35 +221,31 @@ class ZooKeeperWorkerIdsTest {
     }
 
     @Test
-    void nodeThatWasMadeAnewEndsTheLeaseThoughItsVersionIsTheSame() throws Exception {
+    void nodeThatWasRemovedAndPutBackIsNoticedByTheNextStart() throws Exception {
         try (WorkerIds ids = open(server, path)) {
-            WorkerLease lease = Leases.byHand(ids, request(0, LONG));
-            byte[] slot = slot(0).getBytes(StandardCharsets.UTF_8);
-            int version =
-                    ask(server, client -> client.checkExists().forPath(node(0))).getVersion();
+            RenewedLease lease = Leases.byHand(ids, request(0, LONG));
+            byte[] old = raw(0);
             ask(server, client -> client.delete().forPath(node(0)));
-            ask(server, client -> client.create().forPath(node(0), slot));
-            for (int i = 0; i < version; i++) {
-                ask(server, client -> client.setData().forPath(node(0), slot));
-            }
-
-            assertThatThrownBy(lease::close)
-                    .isInstanceOf(StoreRegressedException.class)
-                    .hasMessageContaining("made anew");
+            ask(server, client -> client.create().forPath(node(0), old));
+            long lost = System.currentTimeMillis();
+            lease.close();
+            WorkerLease next = ids.acquire(request(0, LONG));
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lost + LONG.toMillis());
+            next.close();
         }
     }
 
     @Test
-    void holderWhoseSlotWasTakenIsToldByWhom() throws Exception {
+    void holderWhoseRecordWasTakenIsToldByWhom() throws Exception {
         try (WorkerIds ids = open(server, path)) {
             RenewedLease lease = Leases.byHand(ids, request(0, SHORT));
-            put(0, lease.reservedUntil() + 60_000 + " 60000 token orders-7/99");
+            put(0, lease.reservedUntil() + 60_000, Long.MAX_VALUE / 1_000, "orders-7/99");
             assertThat(lease.renew()).isFalse();
             assertThat(lease.health().lost()).isTrue();
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("orders-7/99");
-            String before = slot(0);
+            byte[] before = raw(0);
             lease.close();
-            assertThat(slot(0)).isEqualTo(before);
+            assertThat(raw(0)).isEqualTo(before);
         }
     }
 
@@ -252,14 +254,14 @@ class ZooKeeperWorkerIdsTest {
         try (WorkerIds ids = open(server, path)) {
             RenewedLease lease = Leases.byHand(ids, request(0, LONG));
             Leases.renewAbove(lease, lease.stampedUntil());
-            int asked = ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
+            int asked = ask(server, client -> client.checkExists().forPath(path + "/:clock"))
                     .getVersion();
             Stat before = ask(server, client -> client.checkExists().forPath(node(0)));
             assertThat(lease.renew()).isTrue();
             assertThat(lease.renew()).isTrue();
             Stat after = ask(server, client -> client.checkExists().forPath(node(0)));
             assertThat(after.getVersion() - before.getVersion()).isEqualTo(2);
-            assertThat(ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
+            assertThat(ask(server, client -> client.checkExists().forPath(path + "/:clock"))
                             .getVersion())
                     .as("writes that only ask for the time")
                     .isEqualTo(asked);
@@ -269,12 +271,28 @@ class ZooKeeperWorkerIdsTest {
 
     @Test
     void nodeThatHoldsNoRecordIsSaid() throws Exception {
-        put(0, "garbage");
         try (WorkerIds ids = open(server, path)) {
+            ids.acquire(request(0, LONG)).close();
+            putRaw(0, "garbage".getBytes(StandardCharsets.UTF_8));
             assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("garbage")
                     .hasMessageContaining(node(0));
+        }
+    }
+
+    /** Its node holds the layout alone, as it was before the header. */
+    @Test
+    void namespaceOfAnEarlierVersionIsRefused() throws Exception {
+        String layout = "time41 datacenter5 worker5 sequence12, tick 1 ms, epoch 1704067200000";
+        ask(server, client -> client.create().creatingParentsIfNeeded().forPath(path + "/orders", layout.getBytes()));
+        ask(server, client -> client.create().forPath(path + "/orders/clock", new byte[0]));
+        try (WorkerIds ids = open(server, path)) {
+            assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("node " + path + "/orders of ZooKeeper")
+                    .hasMessageContaining("holds no header of a namespace: \"" + layout)
+                    .hasMessageContaining("another version of distid");
         }
     }
 }

@@ -1,0 +1,366 @@
+package io.distid.zookeeper;
+
+import io.distid.BackendException;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordText;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records in nodes, below one for each namespace, which holds the header. Beside the records that node has one more child, whose name is the
+ * header's token. Safe for use by any number of threads.
+ */
+final class ZooKeeperRecordStore implements RecordStore {
+    /*
+     * ZooKeeper compares versions, and a version can come again: where a node is removed and made again, and where the ensemble is restored from
+     * a copy. The token in the name of the child cannot. So each transaction names that child:
+     *
+     * - A write of the header replaces the child of the expected token by that of the next one. It is carried out only where that header stands.
+     * - A write of a record is carried out only while the header stands under which the record was read. In that time nobody can be granted the id
+     *   whom the version would not show: a grant after a restore, or after a record was lost, takes another header first.
+     *
+     * The number of children that were ever made is what ZooKeeper counts of the namespace's node. Each write of the header made one of them, and
+     * those are the node's versions. The rest are the records.
+     *
+     * Time is told only by writes, so a node is written to for it, after all that is read. That write is carried out by the leader that a
+     * majority follows. So what was read before it, behind a sync, is not that of a server that lags.
+     *
+     * Each election of a leader begins an epoch, and so does each start of an ensemble. But where it is restored twice from one copy, two epochs
+     * have one number. So an epoch is named by its number and the time of the first write in it, to a node for that.
+     */
+    private static final int READS = 256;
+    private static final int WRITES = 128;
+    private static final int TRIES = 8;
+    /** No namespace has a colon. */
+    private static final String CLOCK = "/:clock";
+
+    private static final String EPOCH = "/:epoch";
+
+    private static final byte[] NOTHING = {};
+
+    private final ZooKeeperTree tree;
+    private final String path;
+
+    ZooKeeperRecordStore(ZooKeeperTree tree, String path) {
+        this.tree = tree;
+        this.path = path;
+    }
+
+    @Override
+    public View read(String namespace, int firstId, int count) {
+        return on(namespace, () -> {
+            Seen seen = look(
+                    namespace,
+                    IntStream.range(0, count).mapToObj(i -> firstId + i).toList());
+            return new View(seen.header, seen.count, seen.records, Objects.requireNonNull(seen.at));
+        });
+    }
+
+    @Override
+    public boolean writeHeader(String namespace, @Nullable Header expected, Header next) {
+        String node = node(namespace);
+        byte[] text = RecordText.of(next).getBytes(StandardCharsets.UTF_8);
+        ZooKeeperTree.Step mark = new ZooKeeperTree.Create(mark(node, next), NOTHING);
+        List<ZooKeeperTree.Step> steps = expected == null
+                ? List.of(new ZooKeeperTree.Create(node, text), mark)
+                : List.of(
+                        new ZooKeeperTree.Delete(mark(node, expected), ZooKeeperTree.ANY_VERSION),
+                        mark,
+                        new ZooKeeperTree.Write(node, text, ZooKeeperTree.ANY_VERSION));
+        return on(namespace, () -> {
+            if (isCommitted(steps)) {
+                return true;
+            }
+            Header found = look(namespace, List.of()).header;
+            // Where nothing is there, the nodes above it were missing, and were made for the look.
+            return found == null && expected == null ? isCommitted(steps) : next.equals(found);
+        });
+    }
+
+    private boolean isCommitted(List<ZooKeeperTree.Step> steps) throws KeeperException {
+        try {
+            tree.commit(steps);
+            return true;
+        } catch (KeeperException.NoNodeException | KeeperException.NodeExistsException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public List<Outcome> write(String namespace, List<Write> writes) {
+        return on(namespace, () -> {
+            Map<Integer, Outcome> outcomes = new HashMap<>();
+            List<Write> open = writes;
+            for (int tries = 0; !open.isEmpty(); tries++) {
+                if (tries == TRIES) {
+                    throw new BackendException(where(namespace) + " is being changed by others; trying on");
+                }
+                List<Integer> ids = open.stream().map(Write::id).toList();
+                // The server's time costs a write, and is needed only where something does not stand as expected.
+                Seen seen = tries == 0 ? glance(namespace, ids) : look(namespace, ids);
+                List<Write> fitting = new ArrayList<>();
+                for (Write write : open) {
+                    if (fits(write, seen)) {
+                        fitting.add(write);
+                    } else if (seen.at != null) {
+                        outcomes.put(write.id(), unwritten(write, seen, seen.at));
+                    }
+                }
+                if (!fitting.isEmpty()) {
+                    outcomes.putAll(commit(namespace, fitting, seen));
+                }
+                open = open.stream()
+                        .filter(write -> !outcomes.containsKey(write.id()))
+                        .toList();
+            }
+            return writes.stream().map(write -> outcomes.get(write.id())).toList();
+        });
+    }
+
+    private static boolean fits(Write write, Seen seen) {
+        LeaseRecord expected = write.expected();
+        LeaseRecord found = seen.records.get(write.id());
+        boolean isExpected = expected == null
+                ? found == null
+                : found != null && found.token().equals(expected.token());
+        return isExpected
+                && seen.header != null
+                && (write.header() == null
+                        || seen.header.token().equals(write.header().token()));
+    }
+
+    private static boolean isCounted(Write write) {
+        return write.expected() == null || write.header() != null;
+    }
+
+    /** What became of a write that does not fit: another was first, or an earlier sending of this one was carried out. */
+    private static Outcome unwritten(Write write, Seen seen, Moment at) {
+        LeaseRecord found = seen.records.get(write.id());
+        if (found == null || !found.token().equals(write.next().token())) {
+            return new Differs(found, seen.header, at);
+        }
+        return follows(write.expected(), found)
+                ? new Written(found, seen.header, isCounted(write) ? seen.count : null, at)
+                : new Overwrote(found, at);
+    }
+
+    /** Those that are refused now are missing in what it returns. */
+    private Map<Integer, Outcome> commit(String namespace, List<Write> writes, Seen seen) throws KeeperException {
+        String node = node(namespace);
+        ZooKeeperTree.Commits commits = tree.commitEach(
+                writes.stream().map(write -> steps(node, write, seen)).toList(), node);
+        Map<Integer, Outcome> outcomes = new HashMap<>();
+        Stat epoch = seen.epoch;
+        for (int i = 0; i < writes.size(); i++) {
+            Write write = writes.get(i);
+            Stat stat = commits.written().get(i);
+            if (stat != null) {
+                if (!isOfOneEpoch(epoch, stat)) {
+                    // Another epoch than at the last write to any record of this path.
+                    epoch = look(namespace, List.of()).epoch;
+                }
+                Moment at = moment(namespace, stat, epoch);
+                LeaseRecord next = write.next();
+                LeaseRecord record = new LeaseRecord(
+                        next.token(), next.bound(), next.stamped(), next.freeFrom(), next.holder(), new Version(stat));
+                boolean isCounted = isCounted(write) && commits.note() != null;
+                outcomes.put(
+                        write.id(),
+                        follows(seen.records.get(write.id()), record)
+                                ? new Written(record, seen.header, isCounted ? count(commits.note()) : null, at)
+                                : new Overwrote(record, at));
+            }
+        }
+        return outcomes;
+    }
+
+    private List<ZooKeeperTree.Step> steps(String node, Write write, Seen seen) {
+        String record = node + "/" + write.id();
+        byte[] text = RecordText.of(write.next()).getBytes(StandardCharsets.UTF_8);
+        ZooKeeperTree.Step header = new ZooKeeperTree.Check(mark(node, Objects.requireNonNull(seen.header)));
+        LeaseRecord found = seen.records.get(write.id());
+        if (found == null) {
+            // Written at once, since only that tells the time.
+            return List.of(header, new ZooKeeperTree.Create(record, text), new ZooKeeperTree.Write(record, text, 0));
+        }
+        int version =
+                NamedVersion.of(tree, record, version(found).writes, "once the reservations of its holders are over");
+        return List.of(header, new ZooKeeperTree.Write(record, text, version));
+    }
+
+    /**
+     * Whether a record replaced the expected one. A server that is no ensemble has but one epoch, and so the header does not show that it was
+     * restored. That its transactions fell back may show it.
+     */
+    private static boolean follows(@Nullable LeaseRecord expected, LeaseRecord written) {
+        return expected == null
+                || version(written).madeBy == version(expected).madeBy
+                        && version(written).writtenBy > version(expected).writtenBy;
+    }
+
+    /** How often a record was written, and the transactions that made it and wrote it last. */
+    private record Version(int writes, long madeBy, long writtenBy) {
+        Version(Stat stat) {
+            this(stat.getVersion(), stat.getCzxid(), stat.getMzxid());
+        }
+    }
+
+    private static Version version(LeaseRecord record) {
+        return (Version) Objects.requireNonNull(record.version(), "read or written by this store");
+    }
+
+    /**
+     * A part of a namespace as it stood.
+     *
+     * @param epoch how the node stood that names it; null if there was none
+     * @param at null if no time was told; then a server that lags may have shown it
+     */
+    private record Seen(
+            @Nullable Stat epoch,
+            @Nullable Header header,
+            Count count,
+            Map<Integer, LeaseRecord> records,
+            @Nullable Moment at) {}
+
+    /** Reads without the server's time. */
+    private Seen glance(String namespace, List<Integer> ids) throws KeeperException {
+        return seen(namespace, ids, tree.readAll(paths(namespace, ids)), null);
+    }
+
+    private Seen look(String namespace, List<Integer> ids) throws KeeperException {
+        for (int tries = 0; tries < TRIES; tries++) {
+            ZooKeeperTree.Look look = tree.look(paths(namespace, ids), path + CLOCK);
+            ZooKeeperTree.Node epoch = look.nodes().get(0);
+            if (look.clock() == null) {
+                unlessRaced(() -> tree.createWithParents(path + CLOCK, NOTHING));
+            } else if (epoch == null) {
+                unlessRaced(() -> tree.create(path + EPOCH, NOTHING));
+            } else if (!isOfOneEpoch(epoch.stat(), look.clock())) {
+                unlessRaced(() -> tree.write(path + EPOCH, NOTHING, epoch.stat().getVersion()));
+            } else {
+                return seen(namespace, ids, look.nodes(), moment(namespace, look.clock(), epoch.stat()));
+            }
+        }
+        throw new BackendException(where(namespace) + ": others remove nodes " + path + CLOCK + " and " + path + EPOCH
+                + ", which tell the ensemble's time and epoch");
+    }
+
+    /** A change that others make, too. */
+    private interface Change {
+        void run() throws KeeperException;
+    }
+
+    private static void unlessRaced(Change change) throws KeeperException {
+        try {
+            change.run();
+        } catch (KeeperException.NodeExistsException
+                | KeeperException.BadVersionException
+                | KeeperException.NoNodeException e) {
+            // The next look shows what they made of it.
+        }
+    }
+
+    private List<String> paths(String namespace, List<Integer> ids) {
+        List<String> paths = new ArrayList<>(ids.size() + 2);
+        paths.add(path + EPOCH);
+        paths.add(node(namespace));
+        ids.forEach(id -> paths.add(node(namespace) + "/" + id));
+        return paths;
+    }
+
+    private Seen seen(
+            String namespace, List<Integer> ids, List<ZooKeeperTree.@Nullable Node> nodes, @Nullable Moment at) {
+        ZooKeeperTree.Node epoch = nodes.get(0);
+        ZooKeeperTree.Node top = nodes.get(1);
+        Header header = top == null ? null : RecordText.header(text(top), where(namespace));
+        Map<Integer, LeaseRecord> records = new HashMap<>();
+        for (int i = 0; i < ids.size(); i++) {
+            ZooKeeperTree.Node node = nodes.get(i + 2);
+            if (node != null) {
+                String where = "node " + node(namespace) + "/" + ids.get(i);
+                records.put(ids.get(i), RecordText.record(text(node), new Version(node.stat()), where));
+            }
+        }
+        Count count = top == null ? new Count(0, 0) : count(top);
+        return new Seen(epoch == null ? null : epoch.stat(), header, count, records, at);
+    }
+
+    private static String text(ZooKeeperTree.Node node) {
+        return new String(node.data(), StandardCharsets.UTF_8);
+    }
+
+    private static Count count(ZooKeeperTree.Node namespace) {
+        Stat stat = namespace.stat();
+        // A client reads how many were made and removed; half of that and of those that are there were made.
+        long made = ((long) stat.getCversion() + stat.getNumChildren()) / 2;
+        return new Count(made - stat.getVersion() - 1, stat.getNumChildren() - 1L);
+    }
+
+    private Moment moment(String namespace, Stat written, @Nullable Stat epoch) {
+        if (!isOfOneEpoch(epoch, written)) {
+            throw new BackendException(where(namespace) + ": ZooKeeper has elected another leader since; trying on");
+        }
+        return new Moment(written.getMtime(), "epoch-" + epochOf(epoch) + "-" + epoch.getMtime());
+    }
+
+    /** Whether the node that names the epoch was written in that of another write. */
+    private static boolean isOfOneEpoch(@Nullable Stat epoch, Stat written) {
+        return epoch != null && epochOf(epoch) == epochOf(written);
+    }
+
+    private static long epochOf(Stat written) {
+        return written.getMzxid() >>> Integer.SIZE;
+    }
+
+    private String node(String namespace) {
+        return path + "/" + ZooKeeperKeys.element(namespace);
+    }
+
+    private static String mark(String node, Header header) {
+        return node + "/header-" + header.token();
+    }
+
+    /** Something that is asked of the tree. */
+    private interface Request<T> {
+        T run() throws KeeperException;
+    }
+
+    private <T> T on(String namespace, Request<T> request) {
+        try {
+            return request.run();
+        } catch (KeeperException e) {
+            throw new BackendException(
+                    "ZooKeeper at " + tree.where() + " did not do its work on " + node(namespace) + ": "
+                            + e.getMessage() + " (does somebody remove nodes?)",
+                    e);
+        }
+    }
+
+    @Override
+    public int readLimit() {
+        return READS;
+    }
+
+    @Override
+    public int writeLimit() {
+        return WRITES;
+    }
+
+    @Override
+    public String where(String namespace) {
+        return "node " + node(namespace) + " of ZooKeeper at " + tree.where();
+    }
+
+    @Override
+    public void close() {
+        tree.close();
+    }
+}
