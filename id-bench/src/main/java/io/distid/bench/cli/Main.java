@@ -30,6 +30,7 @@ import picocli.CommandLine.ScopeType;
             DecodeCommand.class,
             DrawCommand.class,
             VerifyCommand.class,
+            LeasesCommand.class,
             PlanScaleOutCommand.class,
             AutoComplete.GenerateCompletion.class
         },

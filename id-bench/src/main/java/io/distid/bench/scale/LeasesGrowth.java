@@ -74,7 +74,7 @@ final class LeasesGrowth {
     }
 
     static Duration estimate(ScalePlan plan) {
-        Duration all = Duration.ofSeconds(4).plusMillis(plan.namespace() * 16L);
+        Duration all = Duration.ofSeconds(4).plusMillis(plan.namespace() * 16L).plus(FleetGrowth.estimate(plan));
         for (Duration reservation : plan.reservations()) {
             all = all.plus(plan.watch(reservation));
             for (int count : plan.holders()) {
@@ -118,6 +118,7 @@ final class LeasesGrowth {
     static void failed(ScaleRun run, ScaleCurves.Subject of, RuntimeException e) {
         boolean anyLeft = failed(run, of, FULL, e);
         anyLeft |= failed(run, of, ROUND_TRIPS, e);
+        anyLeft |= failed(run, of, FleetGrowth.FIGURES, e);
         for (Duration reservation : run.plan().reservations()) {
             anyLeft |= failed(run, of.with(series(reservation.toSeconds())), HELD, e);
             anyLeft |= !run.plan().nodes().isEmpty()
@@ -148,6 +149,7 @@ final class LeasesGrowth {
             run.repeatStolen();
         }
         roundTrips(run, source, of);
+        FleetGrowth.measure(run, source, of);
         for (Duration reservation : plan.reservations()) {
             together(run, source, of.with(series(reservation.toSeconds())), reservation);
             nodes(run, source, of.with(seriesOfNodes(reservation.toSeconds())), reservation);

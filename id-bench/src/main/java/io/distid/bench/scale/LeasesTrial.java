@@ -11,11 +11,16 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +30,7 @@ final class LeasesTrial implements AutoCloseable {
     private static final long LOOK_EVERY_MILLIS = 20;
 
     private final List<WorkerIds> sources = new ArrayList<>();
-    private final List<WorkerLease> held = new ArrayList<>();
+    private final List<WorkerLease> held = Collections.synchronizedList(new ArrayList<>());
     private final Set<Long> threadsBefore;
 
     LeasesTrial(String worker, Map<String, String> settings, int count) {
@@ -43,13 +48,49 @@ final class LeasesTrial implements AutoCloseable {
 
     /** Acquires so many of a namespace, and tells the mean time of each of them. */
     TrialFigures acquire(String namespace, int size, int count, Duration reservation) {
-        WorkerRequest request = new WorkerRequest(
-                namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
+        WorkerRequest request = request(namespace, size, reservation);
         long start = System.nanoTime();
         for (int i = 0; i < count; i++) {
             held.add(sources.get(i % sources.size()).acquire(request));
         }
         return new TrialFigures().with(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
+    }
+
+    private static WorkerRequest request(String namespace, int size, Duration reservation) {
+        return new WorkerRequest(
+                namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
+    }
+
+    /** Acquires so many of a namespace through each source, all sources at once. */
+    void acquireTogether(String namespace, int size, int each, Duration reservation)
+            throws InterruptedException, ExecutionException {
+        WorkerRequest request = request(namespace, size, reservation);
+        ExecutorService threads = Executors.newFixedThreadPool(sources.size());
+        try {
+            List<Future<?>> asked = new ArrayList<>();
+            for (WorkerIds source : sources) {
+                asked.add(threads.submit(() -> {
+                    for (int i = 0; i < each; i++) {
+                        held.add(source.acquire(request));
+                    }
+                }));
+            }
+            for (Future<?> one : asked) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** How many it holds. */
+    int holds() {
+        return held.size();
+    }
+
+    /** Opens a generator on one more worker id, which is called until its end. */
+    LivingGenerator live(String namespace, int size, Duration reservation) {
+        return new LivingGenerator(sources.get(0), request(namespace, size, reservation));
     }
 
     /** Holds them while they are renewed. */

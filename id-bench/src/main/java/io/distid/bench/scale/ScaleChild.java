@@ -21,6 +21,7 @@ final class ScaleChild {
     private final SettingsFile settings = SettingsFile.ofThisJvm();
     private @Nullable TagsTrial tags;
     private @Nullable LeasesTrial leases;
+    private @Nullable LivingGenerator living;
 
     private ScaleChild() {}
 
@@ -66,6 +67,16 @@ final class ScaleChild {
             case "acquire" ->
                 leases().acquire(words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)))
                         .answer();
+            case "together" -> {
+                leases().acquireTogether(
+                                words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)));
+                yield DONE;
+            }
+            case "live" -> {
+                living = leases().live(words.get(0), number(words.get(1)), millis(words.get(2)));
+                yield DONE;
+            }
+            case "lived" -> living().end().answer();
             case "watch" -> leases().watch(millis(words.get(0))).answer();
             case "release" -> {
                 leases().release();
@@ -96,6 +107,10 @@ final class ScaleChild {
             tags.close();
             tags = null;
         }
+        if (living != null) {
+            living.close();
+            living = null;
+        }
         if (leases != null) {
             leases.close();
             leases = null;
@@ -114,6 +129,13 @@ final class ScaleChild {
             throw new IllegalStateException("no source was opened");
         }
         return leases;
+    }
+
+    private LivingGenerator living() {
+        if (living == null) {
+            throw new IllegalStateException("no generator was opened");
+        }
+        return living;
     }
 
     private static int number(String word) {

@@ -46,6 +46,7 @@ final class BadCommandLines {
             entry("decode", List.of("175928847299117063")),
             entry("draw", List.of("uuid-v4", "--out", "target/not-drawn.bin")),
             entry("verify", List.of("uuid-v4")),
+            entry("leases", List.of("--store", "redis", "--namespace", "orders", "-Durl=redis://127.0.0.1:1")),
             entry("plan-scale-out", List.of("mysql-auto-increment", "--add", "jdbc:mysql://127.0.0.1:1/ids")));
 
     /** What an option may not stand beside, of the modes that a command has. */

@@ -53,6 +53,9 @@ class ScaleRunTest {
                 .filteredOn(curve -> curve.series().equals("reservation 1 s, a source each"))
                 .hasSize(4)
                 .allSatisfy(curve -> assertThat(curve.at(2).orElseThrow()).isGreaterThan(0.8));
+        assertThat(of(curves, "leases", "time of a tenth as many starts at once"))
+                .hasSize(4)
+                .allSatisfy(curve -> assertThat(curve.at(10).orElseThrow()).isPositive());
         assertThat(curves).as("failed").noneMatch(curve -> curve.status() == Row.Status.failed);
     }
 

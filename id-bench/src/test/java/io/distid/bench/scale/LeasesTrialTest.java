@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LeasesTrialTest {
+    /** Longer than a busy machine stands still; the first id of a generator comes after it. */
+    private static final Duration RESERVATION = Duration.ofSeconds(20);
+
     @TempDir
     private Path folder;
 
@@ -60,6 +63,26 @@ class LeasesTrialTest {
 
                 assertThat(found.all().get(ScaleFigure.LEASE_THREADS)).isGreaterThanOrEqualTo(4.0);
                 assertThat(found.all().get(ScaleFigure.RENEWALS)).isPositive();
+            }
+        }
+    }
+
+    /** As a fleet starts beside a generator that goes on. */
+    @Test
+    void sourcesAcquireAtOnceWhileAGeneratorIsCalled() throws Exception {
+        try (Servers servers = new Servers()) {
+            orSkip(() -> {
+                servers.start(ServerKind.REDIS);
+                return servers;
+            });
+            Map<String, String> settings = new TreeMap<>(LeasesProcess.ofSource("redis", servers));
+            settings.put("timeout", "60s");
+            try (LeasesTrial trial = new LeasesTrial("redis", settings, 4);
+                    LivingGenerator living = trial.live(servers.runName(), 64, RESERVATION)) {
+                trial.acquireTogether(servers.runName(), 64, 5, RESERVATION);
+
+                assertThat(trial.holds()).isEqualTo(20);
+                assertThat(living.end().all()).containsExactly(Map.entry(ScaleFigure.FLEET_FAILED, 0.0));
             }
         }
     }

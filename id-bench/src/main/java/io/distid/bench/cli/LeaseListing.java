@@ -1,0 +1,132 @@
+package io.distid.bench.cli;
+
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.View;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What a store holds of one namespace of worker ids, in words. Immutable.
+ *
+ * @param view the last look: its header, its counts, and when
+ * @param records by worker id
+ * @param lastId the greatest id that was looked at
+ */
+record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int lastId) {
+    private static final long MILLIS_PER_MINUTE = 60_000;
+    private static final long MINUTES_PER_HOUR = 60;
+    private static final long HOURS_PER_DAY = 24;
+
+    /** Looks at ids from 0 on until all records were seen, or the last id. */
+    static LeaseListing read(RecordStore store, String namespace, int lastId) {
+        SortedMap<Integer, LeaseRecord> records = new TreeMap<>();
+        View view;
+        long next = 0;
+        do {
+            int count = (int) Math.min(store.readLimit(), lastId - next + 1);
+            view = store.read(namespace, (int) next, count);
+            records.putAll(view.records());
+            next += count;
+        } while (next <= lastId && records.size() < view.count().there());
+        return new LeaseListing(view, records, lastId);
+    }
+
+    /** Whether nothing is kept of it. */
+    boolean isMissing() {
+        return view.header() == null && view.count().made() == 0 && view.count().there() == 0;
+    }
+
+    /** What is known of all ids together. */
+    List<List<String>> summary() {
+        long held = records.values().stream().filter(this::isHeld).count();
+        Header header = view.header();
+        Stream<List<String>> ofHeader = header == null
+                ? Stream.of()
+                : Stream.of(
+                        List.of("layout", header.layout()),
+                        List.of("floor", header.floor() == 0 ? "none yet" : time(header.floor())),
+                        List.of("incarnation", header.incarnation().isEmpty() ? "none yet" : header.incarnation()));
+        Stream<List<String>> ofStore = Stream.of(
+                List.of("answered by", isNamed() ? "the same" : view.at().incarnation()),
+                List.of("store clock", time(view.at().millis())),
+                List.of(
+                        "records",
+                        view.count().made() + " made, " + view.count().there() + " there"),
+                List.of("worker ids", held + " held, " + (records.size() - held) + " free again"));
+        Stream<List<String>> notes = notes().stream().map(note -> List.of("note", note));
+        return Stream.of(ofHeader, ofStore, notes).flatMap(rows -> rows).toList();
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        Header header = view.header();
+        if (header == null) {
+            notes.add("the header is missing, so nobody is granted an id: put it back, or take another namespace");
+        } else if (header.incarnation().isEmpty()) {
+            notes.add("the floor is being raised; until then nobody is granted an id");
+        } else if (!isNamed()) {
+            notes.add("the header names another incarnation than the one that answered, which may lack its last writes;"
+                    + " the next acquire or renewal raises the floor");
+        }
+        long lost = header == null ? 0 : view.count().lost() - header.lost();
+        if (lost > 0) {
+            notes.add("lost since the floor was raised: " + lost + "; the next acquire raises it above all that their"
+                    + " holders can have reserved");
+        } else if (lost < 0) {
+            notes.add("added by hand since the floor was raised: " + -lost + "; the next acquire raises it");
+        }
+        long unseen = view.count().there() - records.size();
+        if (unseen > 0) {
+            notes.add("records of ids above " + lastId + ": " + unseen + "; --last-id shows them");
+        }
+        return notes;
+    }
+
+    private boolean isNamed() {
+        Header header = view.header();
+        return header != null && header.incarnation().equals(view.at().incarnation());
+    }
+
+    /** One row for each id that has a record, below their titles. */
+    List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("id", "free", "bound", "holder"));
+        records.forEach(
+                (id, record) -> rows.add(List.of(id.toString(), free(record), time(record.bound()), record.holder())));
+        return rows;
+    }
+
+    private boolean isHeld(LeaseRecord record) {
+        return record.freeFrom() > view.at().millis();
+    }
+
+    private String free(LeaseRecord record) {
+        if (record.freeFrom() == 0) {
+            return "released";
+        }
+        String length = length(Math.abs(record.freeFrom() - view.at().millis()));
+        return isHeld(record) ? "in " + length : length + " ago";
+    }
+
+    private static String length(long millis) {
+        long minutes = millis / MILLIS_PER_MINUTE;
+        long hours = minutes / MINUTES_PER_HOUR;
+        if (minutes < 2) {
+            return String.format(Locale.ROOT, "%.1f s", millis / 1e3);
+        }
+        return hours < 2
+                ? minutes + " min"
+                : hours < 2 * HOURS_PER_DAY ? hours + " h" : hours / HOURS_PER_DAY + " days";
+    }
+
+    private static String time(long millis) {
+        return Instant.ofEpochMilli(millis).toString();
+    }
+}

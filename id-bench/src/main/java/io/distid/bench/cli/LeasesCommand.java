@@ -1,0 +1,105 @@
+package io.distid.bench.cli;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.Provider;
+import io.distid.spi.Providers;
+import io.distid.spi.RecordStore;
+import io.distid.worker.WorkerIdsProvider;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Lists the worker ids of a namespace. Not safe for use by several threads: each run of the command makes one. */
+@Command(
+        name = "leases",
+        description = {
+            "Lists the worker ids of a namespace: who holds each, up to when ticks are reserved, and when it is free.",
+            "Above them: the floor that new holders begin above, and whether records or a whole server were lost.",
+            "Reads the store, and changes nothing. Settings are those that a strategy has below worker., without that word."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Example:",
+            "  id-bench leases --store redis --namespace orders -Durl=redis://localhost",
+            "",
+            "Exit codes: 0 listed, 1 there is no such namespace or the store failed, 2 wrong flags or settings."
+        })
+public final class LeasesCommand implements Callable<Integer> {
+    private static final String CREATE = "create";
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--store",
+            required = true,
+            paramLabel = "<source>",
+            completionCandidates = Sources.class,
+            description = "The source of worker ids, as key worker of a strategy names it.")
+    private String source;
+
+    @Option(names = "--namespace", required = true, paramLabel = "<name>", description = "Whose worker ids.")
+    private String namespace;
+
+    @Option(
+            names = "--last-id",
+            paramLabel = "<id>",
+            defaultValue = "1023",
+            description = "The greatest worker id to look at. Default: 1023")
+    private int lastId;
+
+    @Mixin
+    private SettingFlags settings;
+
+    /** Made by picocli. */
+    public LeasesCommand() {}
+
+    /**
+     * Prints.
+     *
+     * @return the exit code
+     */
+    @Override
+    public Integer call() {
+        FlagRange.require(spec, "--last-id", lastId, 0, Integer.MAX_VALUE);
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, source);
+        Map<String, String> own = settings.own();
+        // Nothing is made here, whatever the settings of the nodes say.
+        if (provider.keys().stream().anyMatch(key -> key.name().equals(CREATE))) {
+            own.put(CREATE, "false");
+        }
+        try (RecordStore store = provider.records(IdConfig.of(provider, own))) {
+            LeaseListing listing = LeaseListing.read(store, namespace, lastId);
+            if (listing.isMissing()) {
+                throw new IllegalStateException(
+                        "namespace \"" + namespace + "\" (" + store.where(namespace) + ") does not exist");
+            }
+            Output output = new Output(spec);
+            output.heading(store.where(namespace));
+            output.columns(listing.summary());
+            output.line("");
+            output.columns(listing.rows());
+        }
+        return ExitCodes.OK;
+    }
+
+    /** For shell completion. */
+    static final class Sources implements Iterable<String> {
+        /** Made by picocli. */
+        Sources() {}
+
+        @Override
+        public Iterator<String> iterator() {
+            return Providers.all(WorkerIdsProvider.class).stream()
+                    .map(Provider::name)
+                    .iterator();
+        }
+    }
+}
