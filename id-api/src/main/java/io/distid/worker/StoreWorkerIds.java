@@ -235,7 +235,9 @@ public final class StoreWorkerIds implements WorkerIds {
         // The clock may have been set back since the look.
         boolean isFar = next.bound()
                 > Math.max(next.stamped(), horizon.latest(written.at().millis()));
-        if (isFar || !stands(free, written)) {
+        // An answer that was lost and asked for again may come when the lease is over.
+        boolean isOver = written.at().millis() >= next.freeFrom();
+        if (isFar || isOver || !stands(free, written)) {
             namespace.free(free.id(), written.record(), free.stamped(), free.stamped());
             return null;
         }

@@ -22,9 +22,7 @@ public enum Protection {
     /** Ids of two layouts are kept apart. */
     LAYOUT(SimulatedFault.OTHER_LAYOUT),
     /** A grant counts only where the header still stands when it is made. */
-    HEADER_OF_GRANT(SimulatedFault.ROLLED_BACK),
-    /** A holder that was late goes on above the floor. */
-    LATE_HOLDER(SimulatedFault.ROLLED_BACK);
+    HEADER_OF_GRANT(SimulatedFault.ROLLED_BACK);
 
     private final SimulatedFault fault;
 

@@ -67,10 +67,6 @@ record UnprotectedStore(
             boolean told = missing == Protection.HEADER_OF_GRANT && write.header() != null;
             Header header = told ? write.header() : shown(written.header());
             Moment at = told ? new Moment(written.at().millis(), header.incarnation()) : shown(written.at());
-            if (missing == Protection.LATE_HOLDER && write.header() == null) {
-                // As if nothing had to be raised, and the floor were long past.
-                header = new Header(write.next().token(), layout, LONG_AGO, at.incarnation(), 0);
-            }
             Count count = written.count();
             return new Written(
                     written.record(), header, count == null ? null : told ? lost(header, count) : shown(count), at);

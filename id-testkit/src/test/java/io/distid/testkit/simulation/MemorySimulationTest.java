@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** The lease protocol on a store whose requests are one atomic step each. */
 class MemorySimulationTest extends RecordStoreSimulation {
+    private static final int RARE_CONTROL_WORLDS = 20_000;
+
     @Override
     protected SimulatedRecordStore store(World world) {
         return new SimulatedMemory(world);
@@ -19,11 +21,11 @@ class MemorySimulationTest extends RecordStoreSimulation {
         return 200;
     }
 
-    /** It takes a pause beyond a lease, a successor and a store that goes back between the two. */
+    /** It takes a store that goes back between a look and the grant that follows. */
     @Test
     @Tag("slow")
-    void idsAreRepeatedWhereAHolderThatWasLateGoesOnBelowTheFloor() {
-        requireRepeats(Protection.LATE_HOLDER, RARE_CONTROL_WORLDS);
+    void idsAreRepeatedWhereAGrantDoesNotAskForTheHeader() {
+        requireRepeats(Protection.HEADER_OF_GRANT, RARE_CONTROL_WORLDS);
     }
 
     @Test
