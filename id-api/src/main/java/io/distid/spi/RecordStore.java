@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public interface RecordStore extends AutoCloseable {
 
     /**
-     * The server that answered.
+     * The server that answered. Immutable.
      *
      * @param millis its clock, in epoch ms; it may show up to {@link RecordStore#clockError()} more
      * @param incarnation who it is; letters, digits and punctuation, without spaces, never empty
@@ -45,7 +45,7 @@ public interface RecordStore extends AutoCloseable {
     record Moment(long millis, String incarnation) {}
 
     /**
-     * How many records there are of a namespace.
+     * How many records there are of a namespace. Immutable.
      *
      * @param made how many were ever made
      * @param there how many there are now
@@ -62,7 +62,7 @@ public interface RecordStore extends AutoCloseable {
     }
 
     /**
-     * What is known of a namespace.
+     * What is known of a namespace. Immutable.
      *
      * @param token another one after each write of the header; without spaces
      * @param layout the layout of its ids, for ever
@@ -73,7 +73,7 @@ public interface RecordStore extends AutoCloseable {
     record Header(String token, String layout, long floor, String incarnation, long lost) {}
 
     /**
-     * What is known of one worker id.
+     * What is known of one worker id. Immutable.
      *
      * @param token another one after each write of the record; without spaces
      * @param bound epoch ms by the holder's clock, up to which ticks are reserved; once the id is released, up to which they were stamped
@@ -91,7 +91,7 @@ public interface RecordStore extends AutoCloseable {
             @Nullable Object version) {}
 
     /**
-     * A part of a namespace as it stood.
+     * A part of a namespace as it stood. Immutable.
      *
      * @param header null before the namespace is made, and once it is lost
      * @param count of all records of the namespace, at or before the moment at which {@code records} were read
@@ -101,7 +101,7 @@ public interface RecordStore extends AutoCloseable {
     record View(@Nullable Header header, Count count, Map<Integer, LeaseRecord> records, Moment at) {}
 
     /**
-     * Replaces one record.
+     * Replaces one record. Immutable.
      *
      * @param id the worker id
      * @param expected the record that must stand, by its token; null if there must be none
@@ -114,7 +114,7 @@ public interface RecordStore extends AutoCloseable {
             LeaseRecord next,
             @Nullable Header header) {}
 
-    /** What became of a {@link Write}. */
+    /** What became of a {@link Write}. Immutable. */
     sealed interface Outcome permits Written, Differs, Overwrote {
         /**
          * The server that did it.
@@ -125,7 +125,7 @@ public interface RecordStore extends AutoCloseable {
     }
 
     /**
-     * The record is {@link Write#next}, by this call or an earlier sending of it.
+     * The record is {@link Write#next}, by this call or an earlier sending of it. Immutable.
      *
      * @param record as it stands, with its version
      * @param header as it stood in the step or after it: always told if the write named one, else where it takes no further request
@@ -139,7 +139,7 @@ public interface RecordStore extends AutoCloseable {
             Moment at) implements Outcome {}
 
     /**
-     * Nothing was written.
+     * Nothing was written. Immutable.
      *
      * @param found the record that stands in place of the expected one, or stands as expected beside another header; null if there is none
      * @param header as it stands, if the write named one
@@ -149,7 +149,7 @@ public interface RecordStore extends AutoCloseable {
 
     /**
      * The write replaced another record than the expected one, which had come to the same version. Only of stores that compare versions which can
-     * come again.
+     * come again. Immutable.
      *
      * @param record as it stands, which is {@link Write#next}
      * @param at the server that did it

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * header  &lt;token&gt; &lt;floor&gt; &lt;lost&gt; &lt;incarnation, - for none&gt; &lt;layout&gt;
  * record  &lt;token&gt; &lt;bound&gt; &lt;stamped&gt; &lt;free from&gt; &lt;holder&gt;
  * </pre>
+ *
+ * <p>Stateless.
  */
 public final class RecordText {
     private static final String NUMBER = "(-?\\d{1,18})";

@@ -89,7 +89,7 @@ public final class StoreWorkerIds implements WorkerIds {
 
     private final Map<String, StoreNamespace.Seen> seen = new ConcurrentHashMap<>();
 
-    /** Who makes a namespace that is not there. */
+    /** Who makes a namespace that is not there. Immutable. */
     public enum Creation {
         /** Nobody: a missing namespace is refused. */
         NEVER,

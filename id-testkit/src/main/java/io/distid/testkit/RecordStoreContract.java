@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What a {@link RecordStore} promises, on the real store or on a model of it. This is all that a new store has to pass: the lease protocol above
- * it is proven with any store that does.
+ * it is proven with any store that does. Each test is run by one thread.
  */
 public abstract class RecordStoreContract {
     private static final String LAYOUT = "41 bits of 1 ms from 2024-01-01T00:00:00Z, 10 worker, 12 sequence";

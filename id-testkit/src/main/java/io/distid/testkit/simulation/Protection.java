@@ -4,7 +4,7 @@ import java.util.Set;
 
 /**
  * A protection of the lease protocol, and the fault under which ids repeat where it is missing. Each can be taken away from any store, by
- * {@link UnprotectedStore}.
+ * {@link UnprotectedStore}. Immutable.
  */
 public enum Protection {
     /** A grant begins above the bound of the record that it replaces. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The lease protocol on a model of a store, under all faults, and without each of its protections. Subclassed once for each store, beside its
- * adapter.
+ * adapter. Each test is run by one thread.
  */
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
