@@ -8,9 +8,13 @@ import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Real processes that are killed with their leases in hand. */
+@Isolated("ends each process that was started meanwhile")
 class CrashRestartsTest {
     private static final long RESERVATION = 1_500;
 
@@ -44,8 +48,13 @@ class CrashRestartsTest {
     void aSuccessorThatIsLostIsStartedOnceMore() throws InterruptedException {
         try (Servers servers = new Servers();
                 CrashRestarts restarts = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
+            // Servers that other tests of this JVM share are left alone.
+            Set<ProcessHandle> others = ProcessHandle.current().descendants().collect(Collectors.toSet());
             restarts.begin(new CrashRestart("snowflake", "file", null));
-            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+            ProcessHandle.current()
+                    .descendants()
+                    .filter(process -> !others.contains(process))
+                    .forEach(ProcessHandle::destroyForcibly);
 
             List<StartUp.Lease> leases = restarts.finish("snowflake");
 
