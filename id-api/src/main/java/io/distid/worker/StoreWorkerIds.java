@@ -235,9 +235,13 @@ public final class StoreWorkerIds implements WorkerIds {
         // The clock may have been set back since the look.
         boolean isFar = next.bound()
                 > Math.max(next.stamped(), horizon.latest(written.at().millis()));
-        // An answer that was lost and asked for again may come when the lease is over.
-        boolean isOver = written.at().millis() >= next.freeFrom();
-        if (isFar || isOver || !stands(free, written)) {
+        if (written.at().millis() >= next.freeFrom()) {
+            // An answer that was lost and asked for again may come when the lease is over. The record is free by then,
+            // and keeps its bound: a copy of
+            // this process may have had the answer in time, and have stamped up to it.
+            return null;
+        }
+        if (isFar || !stands(free, written)) {
             namespace.free(free.id(), written.record(), free.stamped(), free.stamped());
             return null;
         }
