@@ -237,8 +237,7 @@ public final class StoreWorkerIds implements WorkerIds {
                 > Math.max(next.stamped(), horizon.latest(written.at().millis()));
         if (written.at().millis() >= next.freeFrom()) {
             // An answer that was lost and asked for again may come when the lease is over. The record is free by then,
-            // and keeps its bound: a copy of
-            // this process may have had the answer in time, and have stamped up to it.
+            // and keeps its bound: a copy of this process may have had the answer in time, and have stamped up to it.
             return null;
         }
         if (isFar || !stands(free, written)) {
