@@ -62,12 +62,14 @@ final class Pieces {
         }
     }
 
+    /** No id was made before 1970. A long number often begins with the digits of an earlier date. */
     private static @Nullable LocalDate date(String text) {
         if (text.length() <= DATE_LENGTH || !text.substring(0, DATE_LENGTH).matches("[0-9]{8}")) {
             return null;
         }
         try {
-            return LocalDate.parse(text.substring(0, DATE_LENGTH), DATE);
+            LocalDate date = LocalDate.parse(text.substring(0, DATE_LENGTH), DATE);
+            return date.isBefore(LocalDate.EPOCH) ? null : date;
         } catch (DateTimeParseException e) {
             return null;
         }

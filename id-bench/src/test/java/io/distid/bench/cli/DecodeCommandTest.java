@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,12 +37,23 @@ class DecodeCommandTest {
     void anIdMayLeadTheClockByLessThanADay() {
         long now = Instant.now().toEpochMilli();
 
-        assertThat(CommandRun.of("decode", mastodon(now + Duration.ofHours(23).toMillis()))
-                        .out())
-                .contains("mastodon");
-        assertThat(CommandRun.of("decode", mastodon(now + Duration.ofHours(25).toMillis()))
-                        .out())
-                .doesNotContain("mastodon");
+        assertThat(layouts(mastodon(now + Duration.ofHours(23).toMillis()))).contains("mastodon");
+        assertThat(layouts(mastodon(now + Duration.ofHours(25).toMillis()))).doesNotContain("mastodon");
+    }
+
+    /** The first eight digits would be 13 January of 1177. */
+    @Test
+    void aDateBefore1970IsNoPartOfAnId() {
+        assertThat(CommandRun.of("decode", "117701136689594368").out()).doesNotContain("1177-01-13");
+    }
+
+    private static List<String> layouts(String id) {
+        return CommandRun.of("decode", id, "--json")
+                .json()
+                .get("layouts")
+                .valueStream()
+                .map(reading -> reading.get("layout").asString())
+                .toList();
     }
 
     @Test
