@@ -1,5 +1,6 @@
 package io.distid;
 
+import io.distid.text.TextForm;
 import java.util.Objects;
 
 /** A generator of positive 63-bit ids. Safe for use by any number of threads, as each {@link IdGenerator} is. */
@@ -49,6 +50,35 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
     @Override
     default String nextText() {
         return Long.toString(nextId());
+    }
+
+    /**
+     * An id as {@link #nextText()} writes it: what to show of an id that was stored as a number. With {@code text-date} it has the day of this call.
+     *
+     * @param id one of this generator's, 1 or more
+     * @return its text
+     * @throws IllegalArgumentException if the id is 0 or negative, or has more digits than {@code text=padded} holds
+     */
+    default String textOf(long id) {
+        if (id == 0) {
+            throw new IllegalArgumentException("id is 0: must be 1 or more");
+        }
+        return TextForm.CANONICAL.longs().encode(id);
+    }
+
+    /**
+     * The id that a text of {@link #nextText()} stands for. Whether this generator has issued it is not asked.
+     *
+     * @param text from outside, say from a URL
+     * @return 1 or more
+     * @throws IllegalArgumentException if this generator would write no id so; the message shows the text and says what is wrong
+     */
+    default long parseText(String text) {
+        long id = TextForm.CANONICAL.longs().decode(text);
+        if (id == 0) {
+            throw new IllegalArgumentException("\"" + text + "\" stands for 0: must be 1 or more");
+        }
+        return id;
     }
 
     /**

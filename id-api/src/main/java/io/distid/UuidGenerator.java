@@ -1,5 +1,6 @@
 package io.distid;
 
+import io.distid.text.TextForm;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -47,6 +48,27 @@ public non-sealed interface UuidGenerator extends IdGenerator {
     @Override
     default String nextText() {
         return nextUuid().toString();
+    }
+
+    /**
+     * A UUID as {@link #nextText()} writes it: what to show of an id that was stored as a UUID. With {@code text-date} it has the day of this call.
+     *
+     * @param uuid one of this generator's
+     * @return its text
+     */
+    default String textOf(UUID uuid) {
+        return uuid.toString();
+    }
+
+    /**
+     * The UUID that a text of {@link #nextText()} stands for. Whether this generator has issued it is not asked.
+     *
+     * @param text from outside, say from a URL
+     * @return the UUID
+     * @throws IllegalArgumentException if this generator would write no UUID so; the message shows the text and says what is wrong
+     */
+    default UUID parseText(String text) {
+        return TextForm.CANONICAL.uuids().decode(text);
     }
 
     /**

@@ -128,6 +128,33 @@ public final class IdConfig {
     }
 
     /**
+     * What was given for a key, before the settings are checked, for what decides which further keys there are.
+     *
+     * @param provider of the strategy
+     * @param key the key
+     * @param given what the caller passes
+     * @return as it was written, or the key's default; null if there is neither
+     */
+    public static @Nullable String lookUp(Provider provider, ConfigKey key, Map<String, String> given) {
+        return text(Setting.find(key, ConfigScope.of(provider), given, System.getenv()));
+    }
+
+    /**
+     * The same for a key below one that names a provider, as of {@link #sub(String, List)}.
+     *
+     * @param nested names a provider
+     * @param key of that provider
+     * @return as it was written, or the key's default; null if there is neither
+     */
+    public @Nullable String lookUp(String nested, ConfigKey key) {
+        return text(Setting.find(key, scope.nested(nested), given, environment));
+    }
+
+    private static @Nullable String text(@Nullable Setting setting) {
+        return setting == null ? null : setting.text();
+    }
+
+    /**
      * The strategy these settings are for.
      *
      * @return its name

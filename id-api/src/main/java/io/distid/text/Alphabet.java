@@ -12,6 +12,10 @@ final class Alphabet {
             .alias('L', '1')
             .alias('O', '0')
             .anyCase();
+    /** Crockford's digits, of which a reader takes no other spelling. */
+    static final Alphabet CROCKFORD_LOWER =
+            new Alphabet("0123456789abcdefghjkmnpqrstvwxyz", "0-9, a-z but i, l, o and u");
+
     static final Alphabet ZBASE32 = new Alphabet("ybndrfg8ejkmcpqxot1uwisza345h769", "1, 3-9, a-z but l and v");
     static final Alphabet BASE36 = new Alphabet("0123456789abcdefghijklmnopqrstuvwxyz", "0-9, a-z, A-Z").anyCase();
     static final Alphabet BASE58 = new Alphabet(

@@ -1,6 +1,9 @@
 package io.distid.text;
 
 import java.time.InstantSource;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * Writes and reads 64-bit ids in one form.
@@ -9,7 +12,7 @@ import java.time.InstantSource;
  * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
  * alphabet, sign, overflow.
  *
- * <p>Safe for use by any number of threads. Encoding allocates nothing but the text, decoding nothing.
+ * <p>Safe for use by any number of threads. In the forms of {@link TextForm} encoding allocates nothing but the text, decoding nothing.
  */
 public final class LongText {
     private final TextCodec form;
@@ -36,6 +39,46 @@ public final class LongText {
             throw new IllegalArgumentException("digits are " + digits + ": must be from 1 to 20");
         }
         return new LongText(new Decimal(digits));
+    }
+
+    /**
+     * Ids with their type in front, such as {@code ord_01226n0640j7k}: the prefix, an underscore, and 13 lower-case characters of Crockford's base
+     * 32. Reads no other spelling. This is the form of {@linkplain UuidText#typeId TypeID} for 63 bits, which TypeID itself does not have.
+     *
+     * @param prefix as {@link UuidText#typeId(String)} takes it
+     * @return encodes and decodes
+     * @throws IllegalArgumentException if the prefix has another form
+     */
+    public static LongText typed(String prefix) {
+        return new LongText(new Base32("typed", Alphabet.CROCKFORD_LOWER, false), TypePrefix.decorations(prefix));
+    }
+
+    /**
+     * Ids from which nobody without the key reads anything: each is one block of AES, in 26 lower-case characters of Crockford's base 32. The block is the id
+     * as a number of 128 bits. Decoding refuses what was not made with one of the keys; it errs once in 2^64 texts.
+     *
+     * <p>It hides time, order, worker id and number of the ids. It does not hide that two texts are equal, and it is no access control.
+     *
+     * @param keys of 16 or 32 bytes each, which are copied; the first one encodes, all of them decode
+     * @return encodes and decodes
+     * @throws IllegalArgumentException if there is no key, or one has another length
+     */
+    public static LongText opaque(List<byte[]> keys) {
+        return new LongText(new OpaqueCodec(keys));
+    }
+
+    /**
+     * A form that others have made.
+     *
+     * @param name what messages call it, such as {@code sqids}
+     * @param maxLength of a text in characters, from 1 to 128
+     * @param encode makes the text of an id, in ASCII
+     * @param decode reads a text, and throws an {@link IllegalArgumentException} for one that {@code encode} does not make
+     * @return encodes and decodes; its texts do not sort
+     * @throws IllegalArgumentException if the length is out of range
+     */
+    public static LongText of(String name, int maxLength, LongFunction<String> encode, ToLongFunction<String> decode) {
+        return new LongText(OtherCodec.ofLongs(name, maxLength, encode, decode));
     }
 
     /**

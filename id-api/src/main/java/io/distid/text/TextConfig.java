@@ -1,6 +1,7 @@
 package io.distid.text;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
 import io.distid.spi.ConfigKey;
@@ -11,13 +12,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Gives every strategy the keys {@code text}, {@code text-prefix} and {@code text-date}: applied here, where it is opened, and
- * nowhere else. Stateless: safe for use by any number of threads.
+ * nowhere else. {@code text} names one of {@link TextForm}, or the form of a {@link TextFormProvider}. Stateless: safe for use by any number of threads.
  */
 public final class TextConfig {
+    private static final String TEXT = "text";
     private static final String CANONICAL = "canonical";
     private static final String JSON = "json";
 
@@ -49,19 +52,40 @@ public final class TextConfig {
      * @return its own, then the text's
      */
     public static List<ConfigKey> keys(List<ConfigKey> own) {
+        return keys(own, Providers.all(TextFormProvider.class));
+    }
+
+    private static List<ConfigKey> keys(List<ConfigKey> own, List<TextFormProvider> others) {
         List<ConfigKey> keys = new ArrayList<>(own);
-        keys.add(ConfigKey.choiceOr(
-                "text",
-                FORMS,
-                PaddedWidth.PATTERN,
-                "padded:1 to padded:99",
-                CANONICAL,
-                "how nextText writes an id; padded:18 has 18 digits, with zeros in front"));
+        keys.add(form(others));
         keys.add(ConfigKey.matching(
                 "text-prefix", Prefix.PATTERN, Prefix.FORM, null, "what nextText writes before it, such as ord_"));
         keys.add(ConfigKey.flag(
                 "text-date", false, "whether nextText writes the day before the id, in UTC as yyyyMMdd"));
+        others.forEach(other -> keys.addAll(other.keys()));
         return List.copyOf(keys);
+    }
+
+    private static ConfigKey form(List<TextFormProvider> others) {
+        List<String> names = new ArrayList<>(FORMS);
+        others.forEach(other -> names.add(other.name()));
+        return ConfigKey.choiceOr(
+                TEXT,
+                names,
+                PaddedWidth.PATTERN,
+                "padded:1 to padded:99",
+                CANONICAL,
+                "how nextText writes an id; padded:18 has 18 digits, with zeros in front");
+    }
+
+    /** Looked for only where one is asked for: the first id of a JVM does not wait for the search. */
+    private static List<TextFormProvider> others(@Nullable String form, Set<String> given) {
+        boolean none = (form == null || FORMS.contains(form)) && given.stream().noneMatch(TextConfig::isOfOther);
+        return none ? List.of() : Providers.all(TextFormProvider.class);
+    }
+
+    private static boolean isOfOther(String key) {
+        return key.startsWith(TEXT + "-") && !key.equals("text-prefix") && !key.equals("text-date");
     }
 
     /**
@@ -74,7 +98,8 @@ public final class TextConfig {
      * @throws io.distid.IdException if it cannot be made ready
      */
     public static IdGenerator open(IdGeneratorProvider provider, Map<String, String> given) {
-        return open(provider, IdConfig.of(provider, keys(provider.keys()), given));
+        List<TextFormProvider> others = others(IdConfig.lookUp(provider, form(List.of()), given), given.keySet());
+        return open(provider, IdConfig.of(provider, keys(provider.keys(), others), given), others);
     }
 
     /**
@@ -88,11 +113,17 @@ public final class TextConfig {
      */
     public static IdGenerator open(IdConfig config, String key) {
         IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, config, key);
-        return open(provider, config.sub(key, keys(provider.keys())));
+        List<TextFormProvider> others = others(config.lookUp(key, form(List.of())), Set.of());
+        return open(provider, config.sub(key, keys(provider.keys(), others)), others);
     }
 
-    private static IdGenerator open(IdGeneratorProvider provider, IdConfig config) {
-        String form = config.text("text");
+    private static IdGenerator open(IdGeneratorProvider provider, IdConfig config, List<TextFormProvider> others) {
+        String form = config.text(TEXT);
+        for (TextFormProvider other : others) {
+            if (other.name().equals(form)) {
+                return open(provider, config, other);
+            }
+        }
         boolean dated = config.flag("text-date");
         boolean prefixed = config.has("text-prefix");
         if (form.equals(JSON) && (dated || prefixed)) {
@@ -122,9 +153,23 @@ public final class TextConfig {
         }
     }
 
+    /** The text comes first, so that a wrong setting of it opens nothing. */
+    private static IdGenerator open(IdGeneratorProvider provider, IdConfig config, TextFormProvider other) {
+        if (config.flag("text-date")) {
+            throw config.invalid("text-date", "left out, since the form " + other.name() + " has no date");
+        }
+        boolean isCaseSensitive = other.isCaseSensitive(config);
+        if (provider.kind() == IdKind.LONG) {
+            LongText text = other.longs(config);
+            return new TextLongGenerator((LongIdGenerator) provider.open(config), text, isCaseSensitive);
+        }
+        UuidText text = other.uuids(config);
+        return new TextUuidGenerator((UuidGenerator) provider.open(config), text, isCaseSensitive);
+    }
+
     private static IdGenerator decorated(
             IdGenerator generator, IdConfig config, boolean dated, @Nullable String prefix) {
-        String name = config.text("text");
+        String name = config.text(TEXT);
         TextForm form = PaddedWidth.isIn(name) ? PaddedWidth.form(config, generator) : TextForm.named(name);
         if (generator instanceof LongIdGenerator longs) {
             LongText text = PaddedWidth.isIn(name) ? LongText.padded(PaddedWidth.of(name)) : form.longs();

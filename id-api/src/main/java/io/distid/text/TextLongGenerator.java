@@ -45,6 +45,23 @@ record TextLongGenerator(LongIdGenerator generator, LongText text, boolean isTex
     }
 
     @Override
+    public String textOf(long id) {
+        if (id == 0) {
+            throw new IllegalArgumentException("id is 0: must be 1 or more");
+        }
+        return text.encode(id);
+    }
+
+    @Override
+    public long parseText(String given) {
+        long id = text.decode(given);
+        if (id == 0) {
+            throw new IllegalArgumentException(TextCodec.shown(given) + " stands for 0: must be 1 or more");
+        }
+        return id;
+    }
+
+    @Override
     public int textLength() {
         return text.maxLength(generator.traits().bits());
     }

@@ -40,6 +40,16 @@ record TextUuidGenerator(UuidGenerator generator, UuidText text, boolean isTextC
     }
 
     @Override
+    public String textOf(UUID uuid) {
+        return text.encode(uuid);
+    }
+
+    @Override
+    public UUID parseText(String given) {
+        return text.decode(given);
+    }
+
+    @Override
     public int textLength() {
         return text.maxLength();
     }

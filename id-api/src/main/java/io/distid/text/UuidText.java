@@ -1,7 +1,9 @@
 package io.distid.text;
 
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * Writes and reads UUIDs, or any 128 bits, in one form.
@@ -10,7 +12,7 @@ import java.util.UUID;
  * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
  * alphabet, overflow. Version and variant are not looked at.
  *
- * <p>Safe for use by any number of threads. Encoding allocates nothing but the text, decoding nothing but the UUID.
+ * <p>Safe for use by any number of threads. In the forms of {@link TextForm} encoding allocates nothing but the text, decoding nothing but the UUID.
  */
 public final class UuidText {
     private final TextCodec form;
@@ -26,6 +28,47 @@ public final class UuidText {
         this.form = form;
         this.decorations = decorations;
         this.isJdks = form.strict() instanceof CanonicalUuid && decorations == Decorations.NONE;
+    }
+
+    /**
+     * TypeID of its specification 0.3, such as {@code user_01h455vb4pex5vsknk084sn02q}: the prefix, an underscore, and 26 lower-case characters of
+     * Crockford's base 32. Reads no other spelling.
+     *
+     * @param prefix 1 to 63 lower-case letters and underscores, of which an underscore is neither the first nor the last; or empty, and there is no underscore then
+     * @return encodes and decodes
+     * @throws IllegalArgumentException if the prefix has another form
+     * @see <a href="https://github.com/jetify-com/typeid/tree/main/spec">TypeID</a>
+     */
+    public static UuidText typeId(String prefix) {
+        return new UuidText(new Base32("typeid", Alphabet.CROCKFORD_LOWER, false), TypePrefix.decorations(prefix));
+    }
+
+    /**
+     * UUIDs from which nobody without the key reads anything: each is one block of AES, in 26 lower-case characters of Crockford's base 32.
+     *
+     * <p>The UUID fills the block, so there is no room for a check: decoding reads another UUID from a text that was made with another key, or was changed.
+     *
+     * @param key 16 or 32 bytes, which are copied
+     * @return encodes and decodes
+     * @throws IllegalArgumentException if the key has another length
+     */
+    public static UuidText opaque(byte[] key) {
+        return new UuidText(new OpaqueCodec(List.of(key)));
+    }
+
+    /**
+     * A form that others have made.
+     *
+     * @param name what messages call it
+     * @param maxLength of a text in characters, from 1 to 128
+     * @param encode makes the text of a UUID, in ASCII
+     * @param decode reads a text, and throws an {@link IllegalArgumentException} for one that {@code encode} does not make
+     * @return encodes and decodes; its texts do not sort
+     * @throws IllegalArgumentException if the length is out of range
+     */
+    public static UuidText of(
+            String name, int maxLength, Function<UUID, String> encode, Function<String, UUID> decode) {
+        return new UuidText(OtherCodec.ofUuids(name, maxLength, encode, decode));
     }
 
     /**

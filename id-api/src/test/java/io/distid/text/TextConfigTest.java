@@ -44,7 +44,7 @@ class TextConfigTest {
             Map<String, String> config = Map.of("text", form.toString());
             assertThat(apply(config, new OneLong()).nextText())
                     .isEqualTo(form.longs().encode(42));
-            assertThat(apply(config, new OneUuid()).nextText())
+            assertThat(apply(config, new OneUuid(SOME_UUID)).nextText())
                     .isEqualTo(form.uuids().encode(SOME_UUID));
         }
     }
@@ -53,9 +53,10 @@ class TextConfigTest {
     void lengthIsThatOfTheFormWithItsPrefix() {
         Map<String, String> config = Map.of("text", "hex", "text-prefix", "ord_");
         assertThat(apply(config, new OneLong()).textLength()).isEqualTo(20);
-        assertThat(apply(config, new OneUuid()).textLength()).isEqualTo(36);
-        assertThat(apply(Map.of("text", "base62"), new OneUuid()).textLength()).isEqualTo(22);
-        assertThat(new OneUuid().textLength()).isEqualTo(36);
+        assertThat(apply(config, new OneUuid(SOME_UUID)).textLength()).isEqualTo(36);
+        assertThat(apply(Map.of("text", "base62"), new OneUuid(SOME_UUID)).textLength())
+                .isEqualTo(22);
+        assertThat(new OneUuid(SOME_UUID).textLength()).isEqualTo(36);
     }
 
     /** A column as long as it says holds each text, and none that is shorter does. */
@@ -101,7 +102,7 @@ class TextConfigTest {
     @Test
     void generatorTellsOfTheCaseOfItsForm() {
         for (TextForm form : TextForm.values()) {
-            for (IdGenerator each : List.of(new OneLong(), new OneUuid())) {
+            for (IdGenerator each : List.of(new OneLong(), new OneUuid(SOME_UUID))) {
                 IdGenerator generator = apply(Map.of("text", form.toString()), each);
                 assertThat(generator.isTextCaseSensitive()).as("%s", form).isEqualTo(form.isCaseSensitive());
             }
@@ -119,7 +120,8 @@ class TextConfigTest {
         String text = apply(config, new OneLong()).nextText();
         LocalDate after = LocalDate.now(ZoneOffset.UTC);
         assertThat(text).isIn(dated(before), dated(after));
-        assertThat(apply(Map.of("text-prefix", "u-"), new OneUuid()).nextText()).isEqualTo("u-" + SOME_UUID);
+        assertThat(apply(Map.of("text-prefix", "u-"), new OneUuid(SOME_UUID)).nextText())
+                .isEqualTo("u-" + SOME_UUID);
     }
 
     @Test
@@ -134,7 +136,7 @@ class TextConfigTest {
         decorated.close();
         assertThat(generator.closed).isTrue();
 
-        OneUuid uuids = new OneUuid();
+        OneUuid uuids = new OneUuid(SOME_UUID);
         UuidGenerator decoratedUuids = (UuidGenerator) apply(Map.of("text", "hex"), uuids);
         long[] halves = new long[3];
         decoratedUuids.nextUuids(halves, 1, 3);
@@ -180,7 +182,7 @@ class TextConfigTest {
     @CsvSource({"text-prefix, ord_", "text-date, true"})
     void jsonIsRefusedWithWhatWouldStandBeforeIt(String key, String value) {
         OneLong generator = new OneLong();
-        for (IdGenerator each : List.of(generator, new OneUuid())) {
+        for (IdGenerator each : List.of(generator, new OneUuid(SOME_UUID))) {
             assertThatThrownBy(() -> apply(Map.of("text", "json", key, value), each))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("text-test: key \"text\" is \"json\": must be another form with " + key
@@ -197,55 +199,6 @@ class TextConfigTest {
 
     private static IdGenerator apply(Map<String, String> config, IdGenerator generator) {
         return TextConfig.open(new OneProvider(generator), config);
-    }
-
-    private static final class OneLong implements LongIdGenerator {
-        private final long id;
-        private final IdTraits traits;
-        boolean closed;
-
-        OneLong() {
-            this(42, 63);
-        }
-
-        OneLong(long id, int bits) {
-            this.id = id;
-            this.traits = IdTraits.builder("one").bits(bits).build();
-        }
-
-        @Override
-        public long nextId() {
-            return id;
-        }
-
-        @Override
-        public IdTraits traits() {
-            return traits;
-        }
-
-        @Override
-        public void close() {
-            closed = true;
-        }
-    }
-
-    private static final class OneUuid implements UuidGenerator {
-        boolean closed;
-
-        @Override
-        public UUID nextUuid() {
-            return SOME_UUID;
-        }
-
-        @Override
-        public IdTraits traits() {
-            throw new UnsupportedOperationException("asked the generator");
-        }
-
-        @Override
-        public void close() {
-            closed = true;
-        }
     }
 
     /** Fails when it is asked for its traits, and when it is closed. */

@@ -29,6 +29,16 @@ record CountedLongs(LongIdGenerator generator, LongAdder count) implements LongI
     }
 
     @Override
+    public String textOf(long id) {
+        return generator.textOf(id);
+    }
+
+    @Override
+    public long parseText(String text) {
+        return generator.parseText(text);
+    }
+
+    @Override
     public int textLength() {
         return generator.textLength();
     }

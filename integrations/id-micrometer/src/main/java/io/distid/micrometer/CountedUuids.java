@@ -30,6 +30,16 @@ record CountedUuids(UuidGenerator generator, LongAdder count) implements UuidGen
     }
 
     @Override
+    public String textOf(UUID uuid) {
+        return generator.textOf(uuid);
+    }
+
+    @Override
+    public UUID parseText(String text) {
+        return generator.parseText(text);
+    }
+
+    @Override
     public int textLength() {
         return generator.textLength();
     }

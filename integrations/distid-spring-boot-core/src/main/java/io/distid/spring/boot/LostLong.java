@@ -79,6 +79,16 @@ final class LostLong implements LongIdGenerator {
     }
 
     @Override
+    public String textOf(long id) {
+        return lost.textOf(id);
+    }
+
+    @Override
+    public long parseText(String text) {
+        return lost.parseText(text);
+    }
+
+    @Override
     public int textLength() {
         return lost.textLength();
     }

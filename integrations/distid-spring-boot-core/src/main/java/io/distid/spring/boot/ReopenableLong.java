@@ -115,6 +115,16 @@ final class ReopenableLong implements LongIdGenerator {
     }
 
     @Override
+    public String textOf(long id) {
+        return current.textOf(id);
+    }
+
+    @Override
+    public long parseText(String text) {
+        return current.parseText(text);
+    }
+
+    @Override
     public int textLength() {
         return current.textLength();
     }

@@ -1,0 +1,45 @@
+package io.distid.text;
+
+import io.distid.ConfigException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Port;
+import io.distid.spi.Provider;
+
+/**
+ * Makes a form that {@code text} names and that is none of {@link TextForm}, since it has settings of its own. {@link java.util.ServiceLoader} finds it.
+ *
+ * <p>Its {@linkplain #keys() keys} stand beside those of the strategy, so the name of each begins with {@code text-}; give each
+ * {@link io.distid.spi.ConfigKey#onlyWith onlyWith("text=" + name)}. {@code text-prefix} is the form's own, too: one that has no rule for it returns its text
+ * {@linkplain LongText#prefixed prefixed}. {@code text-date} is refused with these forms.
+ */
+@Port(noun = "text form")
+public interface TextFormProvider extends Provider {
+
+    /**
+     * The form of 63-bit ids.
+     *
+     * @param config has the form's keys, {@code text-prefix} and the strategy's
+     * @return writes and reads ids
+     * @throws ConfigException if a setting does not fit, or the form has UUIDs only
+     */
+    LongText longs(IdConfig config);
+
+    /**
+     * The form of UUIDs.
+     *
+     * @param config as of {@link #longs}
+     * @return writes and reads UUIDs
+     * @throws ConfigException if a setting does not fit, or the form has 63-bit ids only
+     */
+    UuidText uuids(IdConfig config);
+
+    /**
+     * Whether texts of two ids may differ in the case of a letter alone, as of {@link TextForm#isCaseSensitive()}.
+     *
+     * @param config as of {@link #longs}
+     * @return false by default
+     */
+    default boolean isCaseSensitive(IdConfig config) {
+        return false;
+    }
+}
