@@ -29,11 +29,19 @@ import java.lang.annotation.Target;
 public @interface IdText {
 
     /**
-     * How the id is written.
+     * How the id is written, unless a generator says it.
      *
      * @return the form; {@link TextForm#JSON} is {@link TextForm#CANONICAL}, since the quotes are Jackson's
      */
     TextForm value() default TextForm.CANONICAL;
+
+    /**
+     * The generator whose {@code nextText} writes the id, in whatever form it was opened with, such as {@code text=opaque}. The module has to know it:
+     * {@link JsonIdFormat#generators}.
+     *
+     * @return its name among the application's {@link io.distid.NamedGenerators}, with neither a form nor a prefix beside it; empty for none
+     */
+    String generator() default "";
 
     /**
      * A fixed text before the id, such as {@code ord_}.

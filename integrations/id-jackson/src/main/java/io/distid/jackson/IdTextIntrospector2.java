@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
 final class IdTextIntrospector2 extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
+    /** Null in a mapper that was serialized: its generators are those of another process. */
+    private final transient @Nullable JsonIdFormat format;
+
+    IdTextIntrospector2(JsonIdFormat format) {
+        this.format = format;
+    }
+
     @Override
     public Version version() {
         return Version.unknownVersion();
@@ -69,7 +76,7 @@ final class IdTextIntrospector2 extends NopAnnotationIntrospector {
         return id != null && id.part() == Part.CONTENT ? new IdReader2<>(id.codec()) : null;
     }
 
-    private static @Nullable AnnotatedId find(Annotated annotated) {
+    private @Nullable AnnotatedId find(Annotated annotated) {
         IdText text = annotated.getAnnotation(IdText.class);
         if (text == null) {
             return null;
@@ -79,7 +86,12 @@ final class IdTextIntrospector2 extends NopAnnotationIntrospector {
                 ? method.getParameterType(0)
                 : annotated.getType();
         return AnnotatedId.of(
-                text, type.getRawClass(), raw(type.getKeyType()), raw(type.getContentType()), where(annotated));
+                text,
+                format == null ? JsonIdFormat.annotated() : format,
+                type.getRawClass(),
+                raw(type.getKeyType()),
+                raw(type.getContentType()),
+                where(annotated));
     }
 
     private static String where(Annotated annotated) {

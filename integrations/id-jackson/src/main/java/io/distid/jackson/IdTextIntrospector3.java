@@ -15,6 +15,13 @@ import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 final class IdTextIntrospector3 extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
+    /** Null in a mapper that was serialized: its generators are those of another process. */
+    private final transient @Nullable JsonIdFormat format;
+
+    IdTextIntrospector3(JsonIdFormat format) {
+        this.format = format;
+    }
+
     @Override
     public Version version() {
         return Version.unknownVersion();
@@ -70,7 +77,7 @@ final class IdTextIntrospector3 extends NopAnnotationIntrospector {
         return id != null && id.part() == Part.CONTENT ? new IdReader3<>(id.codec()) : null;
     }
 
-    private static @Nullable AnnotatedId find(Annotated annotated) {
+    private @Nullable AnnotatedId find(Annotated annotated) {
         IdText text = annotated.getAnnotation(IdText.class);
         if (text == null) {
             return null;
@@ -80,7 +87,12 @@ final class IdTextIntrospector3 extends NopAnnotationIntrospector {
                 ? method.getParameterType(0)
                 : annotated.getType();
         return AnnotatedId.of(
-                text, type.getRawClass(), raw(type.getKeyType()), raw(type.getContentType()), where(annotated));
+                text,
+                format == null ? JsonIdFormat.annotated() : format,
+                type.getRawClass(),
+                raw(type.getKeyType()),
+                raw(type.getContentType()),
+                where(annotated));
     }
 
     private static String where(Annotated annotated) {

@@ -51,7 +51,7 @@ public final class Jackson2IdModule extends Module {
     /** {@inheritDoc} */
     @Override
     public void setupModule(SetupContext context) {
-        context.insertAnnotationIntrospector(new IdTextIntrospector2());
+        context.insertAnnotationIntrospector(new IdTextIntrospector2(format));
         SimpleSerializers writers = new SimpleSerializers();
         SimpleSerializers keyWriters = new SimpleSerializers();
         SimpleDeserializers readers = new SimpleDeserializers();

@@ -51,7 +51,7 @@ public final class Jackson3IdModule extends JacksonModule {
     /** {@inheritDoc} */
     @Override
     public void setupModule(SetupContext context) {
-        context.insertAnnotationIntrospector(new IdTextIntrospector3());
+        context.insertAnnotationIntrospector(new IdTextIntrospector3(format));
         SimpleSerializers writers = new SimpleSerializers();
         SimpleSerializers keyWriters = new SimpleSerializers();
         SimpleDeserializers readers = new SimpleDeserializers();

@@ -1,5 +1,6 @@
 package io.distid.jackson;
 
+import io.distid.NamedGenerators;
 import io.distid.text.SafeIntegers;
 import io.distid.text.TextForm;
 import java.util.Collection;
@@ -7,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a module for Jackson writes as strings, beyond what is annotated with {@link IdText}, which wins over all of this. Whatever a
@@ -15,13 +17,16 @@ import java.util.function.ToLongFunction;
  * <p>Immutable: each method returns another one. Safe for use by any number of threads.
  */
 public final class JsonIdFormat {
-    private static final JsonIdFormat ANNOTATED = new JsonIdFormat(Map.of(), "annotated");
+    private static final JsonIdFormat ANNOTATED = new JsonIdFormat(Map.of(), null, "annotated");
 
     private final Map<Class<?>, JsonIdCodec<?>> codecs;
+    private final @Nullable NamedGenerators generators;
     private final String description;
 
-    private JsonIdFormat(Map<Class<?>, JsonIdCodec<?>> codecs, String description) {
+    private JsonIdFormat(
+            Map<Class<?>, JsonIdCodec<?>> codecs, @Nullable NamedGenerators generators, String description) {
         this.codecs = codecs;
+        this.generators = generators;
         this.description = description;
     }
 
@@ -84,6 +89,21 @@ public final class JsonIdFormat {
         return with(type.getName() + " as " + form, TextIdCodec.ofLongs(type, form, "", false, toLong, fromLong));
     }
 
+    /**
+     * The generators that {@link IdText#generator} may name. One is asked for when the first value of an annotated class is written or read.
+     *
+     * @param generators of the application
+     * @return with these generators, in place of those before
+     */
+    public JsonIdFormat generators(NamedGenerators generators) {
+        return new JsonIdFormat(codecs, generators, description + ", generators");
+    }
+
+    @Nullable
+    NamedGenerators generators() {
+        return generators;
+    }
+
     /** Such as {@code annotated, longs as crockford}. */
     @Override
     public String toString() {
@@ -103,6 +123,6 @@ public final class JsonIdFormat {
         for (JsonIdCodec<?> codec : more) {
             all.put(codec.type(), codec);
         }
-        return new JsonIdFormat(all, description + ", " + what);
+        return new JsonIdFormat(all, generators, description + ", " + what);
     }
 }

@@ -1,5 +1,7 @@
 package io.distid.jackson;
 
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
 import io.distid.text.LongText;
 import io.distid.text.TextForm;
 import io.distid.text.UuidText;
@@ -12,6 +14,7 @@ import java.util.function.ToLongFunction;
 record TextIdCodec<T>(
         Class<T> type, String form, boolean lenient, Function<T, String> encoder, Function<String, T> decoder)
         implements JsonIdCodec<T> {
+    private static final String OF_GENERATOR = "generator's";
 
     static <T> TextIdCodec<T> ofLongs(
             Class<T> type,
@@ -36,6 +39,28 @@ record TextIdCodec<T>(
         UuidText plain = prefix.isEmpty() ? unquoted.uuids() : unquoted.uuids().prefixed(prefix);
         UuidText text = lenient ? plain.lenient() : plain;
         return new TextIdCodec<>(UUID.class, unquoted.toString(), lenient, text::encode, text::decode);
+    }
+
+    static TextIdCodec<Long> ofLongs(Class<Long> type, LongIdGenerator generator) {
+        return new TextIdCodec<>(type, OF_GENERATOR, false, generator::textOf, generator::parseText);
+    }
+
+    static TextIdCodec<UUID> ofUuids(UuidGenerator generator) {
+        return new TextIdCodec<>(UUID.class, OF_GENERATOR, false, generator::textOf, generator::parseText);
+    }
+
+    /** Writes and reads nothing. */
+    static <T> TextIdCodec<T> failing(Class<T> type, String why) {
+        return new TextIdCodec<>(
+                type,
+                OF_GENERATOR,
+                false,
+                id -> {
+                    throw new IllegalArgumentException(why);
+                },
+                text -> {
+                    throw new IllegalArgumentException(why);
+                });
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.distid.spring.boot;
 
+import io.distid.NamedGenerators;
 import io.distid.jackson.Jackson2IdModule;
 import io.distid.jackson.Jackson3IdModule;
 import io.distid.jackson.JsonIdFormat;
@@ -12,7 +13,7 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Ids as strings in the JSON of the application's mapper, where there is id-jackson: what is annotated, and what a bean of type {@link JsonIdFormat}
- * says. Boot gives a mapper each bean that is a module. For Spring Boot. Stateless.
+ * says; an annotation may name one of the application's generators. Boot gives a mapper each bean that is a module. For Spring Boot. Stateless.
  */
 @AutoConfiguration
 @ConditionalOnClass(JsonIdFormat.class)
@@ -25,8 +26,9 @@ public class DistidJacksonAutoConfiguration {
     static class Jackson3 {
         @Bean
         @ConditionalOnMissingBean
-        Jackson3IdModule distidJackson3Module(ObjectProvider<JsonIdFormat> format) {
-            return new Jackson3IdModule(format.getIfAvailable(JsonIdFormat::annotated));
+        Jackson3IdModule distidJackson3Module(
+                ObjectProvider<JsonIdFormat> format, ObjectProvider<NamedGenerators> generators) {
+            return new Jackson3IdModule(format(format, generators));
         }
     }
 
@@ -36,8 +38,15 @@ public class DistidJacksonAutoConfiguration {
     static class Jackson2 {
         @Bean
         @ConditionalOnMissingBean
-        Jackson2IdModule distidJackson2Module(ObjectProvider<JsonIdFormat> format) {
-            return new Jackson2IdModule(format.getIfAvailable(JsonIdFormat::annotated));
+        Jackson2IdModule distidJackson2Module(
+                ObjectProvider<JsonIdFormat> format, ObjectProvider<NamedGenerators> generators) {
+            return new Jackson2IdModule(format(format, generators));
         }
+    }
+
+    /** With the application's generators, which are asked for once a class names one. */
+    private static JsonIdFormat format(
+            ObjectProvider<JsonIdFormat> format, ObjectProvider<NamedGenerators> generators) {
+        return format.getIfAvailable(JsonIdFormat::annotated).generators(new LazyGenerators(generators));
     }
 }

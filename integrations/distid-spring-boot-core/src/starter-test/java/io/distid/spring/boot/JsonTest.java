@@ -32,4 +32,20 @@ class JsonTest {
                 .run(context -> assertThat(Line.json(context, new Order(UNSAFE, UNSAFE)))
                         .isEqualTo("{\"id\":\"9007199254740993\",\"customer\":\"9007199254740993\"}"));
     }
+
+    /** Written as the application's generator writes it. */
+    record Shown(@IdText(generator = "orders") long id) {}
+
+    @Test
+    void annotationNamesAGeneratorOfTheApplication() {
+        runner.withPropertyValues(
+                        "spring.datasource.url=jdbc:mysql://localhost:1/none",
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.worker=fixed",
+                        "distid.generators.orders.worker.id=1",
+                        "distid.generators.orders.text=opaque",
+                        "distid.generators.orders.text-key=000102030405060708090a0b0c0d0e0f")
+                .run(context -> assertThat(Line.json(context, new Shown(42)))
+                        .isEqualTo("{\"id\":\"6qhmf00b8ajykhzksnkjwrensc\"}"));
+    }
 }
