@@ -82,6 +82,15 @@ public abstract non-sealed class LongIdGeneratorContract extends IdGeneratorCont
         return drawn;
     }
 
+    @Test
+    final void textIsReadBack() {
+        LongIdGenerator generator = open(0);
+        long id = generator.nextId();
+        assertThat(generator.parseText(generator.textOf(id))).isEqualTo(id);
+        String text = generator.nextText();
+        assertThat(generator.textOf(generator.parseText(text))).isEqualTo(text);
+    }
+
     @Override
     final Id parse(String text) {
         return Id.of(Long.parseLong(text));

@@ -103,6 +103,15 @@ public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContra
         return drawn;
     }
 
+    @Test
+    final void textIsReadBack() {
+        UuidGenerator generator = open(0);
+        UUID id = generator.nextUuid();
+        assertThat(generator.parseText(generator.textOf(id))).isEqualTo(id);
+        String text = generator.nextText();
+        assertThat(generator.textOf(generator.parseText(text))).isEqualTo(text);
+    }
+
     @Override
     final Id parse(String text) {
         return Id.of(UUID.fromString(text));

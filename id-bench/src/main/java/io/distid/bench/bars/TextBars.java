@@ -25,6 +25,11 @@ final class TextBars {
             id(bars, way, "BASE36", "TSID_CREATOR_BASE36");
             id(bars, way, "BASE62", "TSID_CREATOR_BASE62");
         }
+        bars.add(Bar.rate(
+                "text: opaque against a bare block of AES by the JDK",
+                run("encodeLong", "OPAQUE"),
+                0.5,
+                run("encodeLong", "AES_BLOCK")));
         return bars;
     }
 

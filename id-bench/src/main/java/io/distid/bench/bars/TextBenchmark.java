@@ -13,11 +13,16 @@ import com.github.f4b6a3.uuid.codec.base.BaseNCodec;
 import io.distid.text.LongText;
 import io.distid.text.TextForm;
 import io.distid.text.UuidText;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
+import javax.crypto.Cipher;
+import javax.crypto.spec.SecretKeySpec;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -102,6 +107,12 @@ public class TextBenchmark {
         BASE62(TextForm.BASE62),
         /** Ours. */
         DECIMAL(TextForm.DECIMAL),
+        /** Ours, of a type. */
+        TYPED(LongText.typed("order")),
+        /** Ours, by a key. */
+        OPAQUE(LongText.opaque(List.of(new byte[16]))),
+        /** The JDK's, for one block. Nothing is written. */
+        AES_BLOCK(new AesBlock(Cipher.ENCRYPT_MODE)::run, text -> text.length()),
         /** The JDK's. */
         JDK_DECIMAL(Long::toString, Long::parseLong),
         /** tsid-creator's. */
@@ -122,9 +133,37 @@ public class TextBenchmark {
         }
 
         LongCoder(TextForm form) {
-            LongText text = form.longs();
+            this(form.longs());
+        }
+
+        LongCoder(LongText text) {
             this.encoder = text::encode;
             this.decoder = text::decode;
+        }
+    }
+
+    /** A cipher of the JDK, for the one thread of a benchmark. */
+    private static final class AesBlock {
+        private final ByteBuffer block = ByteBuffer.allocate(16);
+        private final Cipher cipher;
+
+        AesBlock(int mode) {
+            try {
+                cipher = Cipher.getInstance("AES/ECB/NoPadding");
+                cipher.init(mode, new SecretKeySpec(new byte[16], "AES"));
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        String run(long id) {
+            block.putLong(8, id);
+            try {
+                cipher.update(block.array(), 0, 16, block.array(), 0);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException(e);
+            }
+            return "";
         }
     }
 

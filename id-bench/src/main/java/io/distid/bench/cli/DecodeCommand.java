@@ -2,6 +2,7 @@ package io.distid.bench.cli;
 
 import io.distid.bench.decode.Decoder;
 import io.distid.bench.decode.Reading;
+import io.distid.bench.decode.TextOfSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  id-bench decode ord_01226N0640J7K",
             "  id-bench decode 4611686018427 -Dpreset=twitter -Depoch=2020-01-01T00:00:00Z",
             "  id-bench decode 4611686018427 --strategy sonyflake -Dtick=1ms",
+            "  id-bench decode 6qhmf00b8ajykhzksnkjwrensc -Dtext=opaque -Dtext-key=file:orders.key",
             "",
             "Exit codes: 0 decoded, 1 no layout fits, 2 not an id, or wrong flags."
         })
@@ -84,11 +86,13 @@ public final class DecodeCommand implements Callable<Integer> {
             throw wrong("one id at a time, not " + ids.size() + ": " + String.join(" ", ids));
         }
         String id = ids.get(0);
-        requireId(id);
         Map<String, String> own = settings.own();
-        List<Reading> readings = strategy == null && own.isEmpty()
-                ? Decoder.of(id, Instant.now())
-                : Decoder.of(id, strategy == null ? "snowflake" : strategy, own, Instant.now());
+        String plain = plain(id, own);
+        requireId(plain);
+        boolean isOfAnyLayout = own.isEmpty() && (strategy == null || !plain.equals(id));
+        List<Reading> readings = isOfAnyLayout
+                ? Decoder.of(plain, Instant.now())
+                : Decoder.of(plain, strategy == null ? "snowflake" : strategy, own, Instant.now());
         Output output = new Output(spec);
         if (json) {
             output.json(new Decoded(
@@ -97,6 +101,15 @@ public final class DecodeCommand implements Callable<Integer> {
             print(output, readings);
         }
         return readings.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
+    }
+
+    /** Takes the settings of a text that has a key out of the others. */
+    private String plain(String id, Map<String, String> own) {
+        try {
+            return TextOfSettings.plain(id, strategy == null ? "snowflake" : strategy, own);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
     }
 
     private static void print(Output output, List<Reading> readings) {

@@ -3,6 +3,7 @@ package io.distid.bench.decode;
 import io.distid.bench.decode.Pieces.Piece;
 import io.distid.text.LongText;
 import io.distid.text.TextForm;
+import io.distid.text.UuidText;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,7 @@ final class Texts {
 
     private static List<Written> of(Piece piece, double distance) {
         List<Written> found = new ArrayList<>();
+        addTypeId(found, piece, distance);
         for (TextForm form : ORDER) {
             try {
                 long id = form.longs().lenient().decode(piece.rest());
@@ -114,6 +116,30 @@ final class Texts {
                     other.length()));
         }
         return found;
+    }
+
+    /** A type and an underscore before lower-case characters is TypeID's form alone. */
+    private static void addTypeId(List<Written> found, Piece piece, double distance) {
+        String prefix = piece.prefix();
+        if (piece.date() != null || !prefix.endsWith("_")) {
+            return;
+        }
+        try {
+            UUID uuid =
+                    UuidText.typeId(prefix.substring(0, prefix.length() - 1)).decode(prefix + piece.rest());
+            List<String> why = List.of("typeid: " + uuid);
+            found.add(new Written(
+                    128,
+                    number(uuid),
+                    "typeid",
+                    uuid.toString(),
+                    null,
+                    reasons(piece, why),
+                    distance,
+                    piece.rest().length()));
+        } catch (IllegalArgumentException e) {
+            // Not of this form.
+        }
     }
 
     private static void add(

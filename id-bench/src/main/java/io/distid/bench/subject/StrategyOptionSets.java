@@ -5,6 +5,7 @@ import io.distid.snowflake.SnowflakePreset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Strategies with options that change what a team would choose. Those that only move a bound have no row. */
 final class StrategyOptionSets {
@@ -35,6 +36,19 @@ final class StrategyOptionSets {
                         Map.of("preset", "javascript"),
                         "snowflake-javascript",
                         SnowflakePreset.JAVASCRIPT.layout()),
+                // What outsiders see where nobody may read how many ids there are, or when one was made.
+                shown(
+                        StrategySettings.SNOWFLAKE,
+                        "snowflake text=opaque",
+                        Map.of("text", "opaque"),
+                        Map.of("text-key", "00112233445566778899aabbccddeeff"),
+                        null),
+                shown(
+                        StrategySettings.UUID_V7,
+                        "uuid-v7 text=typeid",
+                        Map.of("text", "typeid", "text-prefix", "order"),
+                        Map.of(),
+                        StrategySettings.UUID_V7.time()),
                 // Random bits that no other thread waits for.
                 StrategySettings.UUID_V4.with(
                         "uuid-v4 source=drbg", Map.of("source", "drbg"), StrategySettings.UUID_V4.settings(), null),
@@ -121,6 +135,23 @@ final class StrategyOptionSets {
     private static Subject uuidV7(String name, Map<String, String> options) {
         Subject plain = StrategySettings.UUID_V7;
         return plain.with(name, options, plain.settings(), plain.time());
+    }
+
+    /** @param secret settings that no report shows */
+    private static Subject shown(
+            Subject plain,
+            String name,
+            Map<String, String> options,
+            Map<String, String> secret,
+            @Nullable IdTime time) {
+        Subject.Settings settings = (node, servers) -> {
+            Map<String, String> all = new HashMap<>(plain.settings().of(node, servers));
+            all.putAll(secret);
+            return all;
+        };
+        Subject.Opening opening = given -> new ShownIds(plain.opening().open(given));
+        Subject subject = plain.with(name, options, settings, time);
+        return new Subject(name, subject.origin(), subject.server(), subject.settings(), opening, time);
     }
 
     private static Subject replicated() {

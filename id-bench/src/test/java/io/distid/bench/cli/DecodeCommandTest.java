@@ -64,6 +64,34 @@ class DecodeCommandTest {
         assertThat(run.out()).startsWith("No layout fits");
     }
 
+    @Test
+    void anOpaqueTextIsReadWithItsKey() {
+        String key = "-Dtext-key=000102030405060708090a0b0c0d0e0f";
+        CommandRun run = CommandRun.of(
+                "decode", "ord_6qhmf00b8ajykhzksnkjwrensc", "-Dtext=opaque", key, "-Dtext-prefix=ord_", "--json");
+        assertThat(run.exitCode()).isZero();
+        assertThat(CommandRun.find(run.json().get("layouts"), "layout", "number")
+                        .get("id")
+                        .asString())
+                .isEqualTo("42");
+
+        CommandRun wrong = CommandRun.of("decode", "6qhmf00b8ajykhzksnkjwrensd", "-Dtext=opaque", key);
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.err()).contains("was not made with this key").doesNotContain("0001020304");
+        assertThat(CommandRun.of("decode", "6qhmf00b8ajykhzksnkjwrensc", "-Dtext=opaque")
+                        .err())
+                .contains("\"text-key\" is not set");
+    }
+
+    @Test
+    void aTypeIdIsReadWithoutItsSettings() {
+        CommandRun run = CommandRun.of("decode", "user_01h455vb4pex5vsknk084sn02q", "--json");
+        assertThat(run.exitCode()).isZero();
+        JsonNode reading = CommandRun.find(run.json().get("layouts"), "layout", "uuid-v7");
+        assertThat(reading.get("id").asString()).isEqualTo("01890a5d-ac96-774b-bcce-b302099a8057");
+        assertThat(reading.get("why").asString()).contains("typeid").contains("prefix user_");
+    }
+
     /** The vectors of RFC 9562, appendix A. */
     @ParameterizedTest
     @CsvSource({

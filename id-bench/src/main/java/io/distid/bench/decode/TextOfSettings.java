@@ -1,0 +1,47 @@
+package io.distid.bench.decode;
+
+import io.distid.IdGenerators;
+import io.distid.IdKind;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
+import io.distid.text.TextFormProvider;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Reads a text of a form that has settings of its own, such as the key of {@code text=opaque}. Stateless: safe for use by any number of threads. */
+public final class TextOfSettings {
+    private TextOfSettings() {}
+
+    /**
+     * The id that a text stands for.
+     *
+     * @param text what was pasted
+     * @param strategy whose ids they are
+     * @param settings with {@code text} and what else the form needs; those are taken out
+     * @return the number in decimal, or the UUID; the text itself if no such form is asked for
+     * @throws io.distid.ConfigException if a setting is wrong
+     * @throws IllegalArgumentException if the text is not of the form
+     */
+    public static String plain(String text, String strategy, Map<String, String> settings) {
+        String form = settings.get("text");
+        if (form == null
+                || Providers.all(TextFormProvider.class).stream()
+                        .noneMatch(other -> other.name().equals(form))) {
+            return text;
+        }
+        Map<String, String> ofText = new HashMap<>();
+        settings.forEach((key, value) -> {
+            if (key.equals("text") || key.startsWith("text-")) {
+                ofText.put(key, value);
+            }
+        });
+        settings.keySet().removeAll(ofText.keySet());
+        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
+        IdConfig config = IdConfig.of(provider, IdGenerators.keys(provider), ofText);
+        TextFormProvider provided = Providers.find(TextFormProvider.class, form);
+        return provider.kind() == IdKind.LONG
+                ? String.valueOf(provided.longs(config).decode(text))
+                : provided.uuids(config).decode(text).toString();
+    }
+}

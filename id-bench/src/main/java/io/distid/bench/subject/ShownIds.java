@@ -1,0 +1,45 @@
+package io.distid.bench.subject;
+
+import io.distid.IdGenerator;
+import io.distid.IdTraits;
+import io.distid.Ordering;
+import io.distid.UuidGenerator;
+import io.distid.text.TextForm;
+import java.util.UUID;
+
+/** What outsiders see of ids: the 128 bits that stand in a text of 26 characters, without its type. For texts of these forms, which anybody reads as far. */
+final class ShownIds implements UuidGenerator {
+    private final IdGenerator generator;
+
+    ShownIds(IdGenerator generator) {
+        this.generator = generator;
+    }
+
+    @Override
+    public UUID nextUuid() {
+        String text = generator.nextText();
+        return TextForm.CROCKFORD.uuids().decode(text.substring(text.lastIndexOf('_') + 1));
+    }
+
+    /** An opaque text has none of the order of its id. */
+    @Override
+    public IdTraits traits() {
+        IdTraits own = generator.traits();
+        boolean same = own.bits() == 128;
+        return new IdTraits(
+                own.strategy(),
+                128,
+                same ? own.ordering() : Ordering.NONE,
+                same && own.timeSorted(),
+                own.coordination(),
+                own.safety(),
+                own.idsPerSecond(),
+                own.endOfLife(),
+                own.notes());
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+    }
+}
