@@ -1,6 +1,10 @@
 package io.distid.spring.boot;
 
+import java.util.List;
+import java.util.Locale;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -10,6 +14,9 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 public class DistidEndpointAutoConfiguration {
+    /** Ends of the names of settings that are never printed, as all spellings of a name have them. */
+    private static final List<String> SECRETS = List.of("password", "textkey", "textkeys", "auth", "url");
+
     DistidEndpointAutoConfiguration() {}
 
     /* Its condition is a class of Actuator's, too, so it is asked for only where there is Actuator. */
@@ -17,5 +24,18 @@ public class DistidEndpointAutoConfiguration {
     @ConditionalOnAvailableEndpoint(DistidEndpoint.class)
     DistidEndpoint distidEndpoint(DistidGenerators generators) {
         return new DistidEndpoint(generators);
+    }
+
+    /** What opens a store or reads opaque ids is shown by no endpoint, not even where all values are. */
+    @Bean
+    @ConditionalOnClass(SanitizingFunction.class)
+    SanitizingFunction distidSecrets() {
+        return data -> isSecret(data.getKey()) ? data.withValue(SanitizableData.SANITIZED_VALUE) : data;
+    }
+
+    private static boolean isSecret(String key) {
+        String name =
+                key.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(".", "");
+        return name.startsWith("distid") && SECRETS.stream().anyMatch(name::endsWith);
     }
 }

@@ -21,6 +21,7 @@ final class ProviderHints implements RuntimeHintsRegistrar {
             "io.distid.spi.IdGeneratorProvider",
             "io.distid.worker.WorkerIdsProvider",
             "io.distid.spi.SegmentStoreProvider",
+            "io.distid.text.TextFormProvider",
             "io.distid.coordination.LockStoreProvider",
             "io.distid.coordination.TokenStoreProvider");
 

@@ -7,7 +7,11 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.actuate.endpoint.SanitizableData;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -64,5 +68,32 @@ class EndpointTest {
                     .containsEntry("broken", Map.of("error", "UnsupportedOperationException"))
                     .hasEntrySatisfying("orders", orders -> assertThat(orders).containsEntry("strategy", "snowflake"));
         });
+    }
+
+    /** Whoever may see all values of the environment sees no key and no password of distid's. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "distid.generators.orders.text-key",
+                "distid.generators.orders.textKeys",
+                "DISTID_GENERATORS_ORDERS_TEXT_KEY",
+                "DISTID_SNOWFLAKE_TEXT_KEYS",
+                "distid.generators.orders.worker.password",
+                "distid.generators.orders.worker.url"
+            })
+    void secretsAreMaskedInTheEnvironment(String key) {
+        runner.withConfiguration(AutoConfigurations.of(DistidEndpointAutoConfiguration.class))
+                .run(context -> {
+                    SanitizingFunction function = context.getBean(SanitizingFunction.class);
+                    assertThat(function.apply(new SanitizableData(null, key, "s3cr3t"))
+                                    .getValue())
+                            .isEqualTo(SanitizableData.SANITIZED_VALUE);
+                    assertThat(function.apply(new SanitizableData(null, "distid.generators.orders.text", "opaque"))
+                                    .getValue())
+                            .isEqualTo("opaque");
+                    assertThat(function.apply(new SanitizableData(null, "spring.datasource.url", "jdbc"))
+                                    .getValue())
+                            .isEqualTo("jdbc");
+                });
     }
 }
