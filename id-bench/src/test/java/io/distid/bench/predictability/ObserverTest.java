@@ -3,15 +3,23 @@ package io.distid.bench.predictability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
+import io.distid.UuidGenerator;
 import io.distid.bench.results.Predictability;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
 import io.distid.bench.subject.SuppliedIds;
 import java.time.Duration;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ObserverTest {
     private final AtomicLong counter = new AtomicLong(1);
@@ -53,6 +61,41 @@ class ObserverTest {
         ids.add(0, 2000, 1998.5);
 
         assertThat(Observer.timeError(ids, (high, low) -> low)).isEqualTo(1);
+    }
+
+    /** Ids of time and sequence, of which the observer guesses most as numbers, and none as opaque texts. */
+    @ParameterizedTest
+    @CsvSource({"snowflake, PER_GENERATOR", "snowflake text=opaque, NONE"})
+    void opaqueTextsAreNeverGuessedAndHaveNoOrder(String name, Ordering order) throws InterruptedException {
+        Subject subject = Catalogue.subject(name);
+        try (Servers servers = new Servers();
+                IdGenerator one = subject.open(900, servers);
+                IdGenerator two = subject.open(901, servers)) {
+            Observer observer = new Observer(one, subject.time());
+            observer.watch(200);
+            Predictability learned = observer.learn(two);
+
+            assertThat(one.traits().ordering()).isEqualTo(order);
+            if (order == Ordering.NONE) {
+                assertThat(learned.guessed()).isZero();
+                assertThat(learned.guessedFlatOut()).isZero();
+                assertThat(increases((UuidGenerator) one)).isBetween(0.4, 0.6);
+            } else {
+                assertThat(learned.guessedFlatOut()).isGreaterThan(0.5);
+            }
+        }
+    }
+
+    /** The share of ids that are greater than the one before: a half where there is no order. */
+    private static double increases(UuidGenerator generator) {
+        int greater = 0;
+        UUID last = generator.nextUuid();
+        for (int i = 0; i < 10_000; i++) {
+            UUID next = generator.nextUuid();
+            greater += Long.compareUnsigned(next.getMostSignificantBits(), last.getMostSignificantBits()) > 0 ? 1 : 0;
+            last = next;
+        }
+        return greater / 10_000.0;
     }
 
     @Test

@@ -67,10 +67,10 @@ class BadInputTest {
                         + "column id is too short: it holds 21 characters, and the text of an id has up to 22");
         building(ShortCanonical.class)
                 .isInstanceOf(EntityIdException.class)
-                .hasMessageContaining("holds 18 characters, and the text of an id has up to 19");
+                .hasMessageContaining("holds 18 characters, and the text of an id has up to 29");
         building(ShortConfigured.class)
                 .isInstanceOf(EntityIdException.class)
-                .hasMessageContaining("holds 18 characters, and the text of an id has up to 19");
+                .hasMessageContaining("holds 18 characters, and the text of an id has up to 29");
         building(ShortPart.class)
                 .isInstanceOf(EntityIdException.class)
                 .hasMessageContaining("ShortPartId.code")
