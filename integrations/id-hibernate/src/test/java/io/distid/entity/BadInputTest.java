@@ -67,7 +67,7 @@ class BadInputTest {
                         + "column id is too short: it holds 21 characters, and the text of an id has up to 22");
         building(ShortCanonical.class)
                 .isInstanceOf(EntityIdException.class)
-                .hasMessageContaining("holds 18 characters, and the text of an id has up to 29");
+                .hasMessageContaining("holds 18 characters, and the text of an id has up to 19");
         building(ShortConfigured.class)
                 .isInstanceOf(EntityIdException.class)
                 .hasMessageContaining("holds 18 characters, and the text of an id has up to 29");
