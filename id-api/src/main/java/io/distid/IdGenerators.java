@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * Opens strategies by name, so that an operator can change one without a rebuild.
  *
- * <p>Strategies are found by {@link java.util.ServiceLoader} through the thread's context class loader. All of them coexist:
+ * <p>Strategies are found by {@link java.util.ServiceLoader}, as {@link Providers} says. All of them coexist:
  * two of one name are an error that names both, an unknown name is an error that lists those found, and one that cannot be
  * loaded is logged and passed over unless it might be the one asked for.
  *

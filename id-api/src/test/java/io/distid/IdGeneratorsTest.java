@@ -77,7 +77,7 @@ class IdGeneratorsTest {
         }
         assertThat(IdGenerators.keys(new Sevens()))
                 .extracting(ConfigKey::name)
-                .containsExactly("start", "text", "text-prefix", "text-date");
+                .containsExactly("start", "text", "text-prefix", "text-date", "text-key", "text-keys");
     }
 
     @Test

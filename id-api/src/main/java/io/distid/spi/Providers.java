@@ -10,10 +10,13 @@ import java.util.Objects;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds providers by {@link ServiceLoader}: all of them coexist, and no two may share a name. Stateless: safe for use by any
- * number of threads.
+ * Finds providers by {@link ServiceLoader}: all of them coexist, and no two may share a name.
+ *
+ * <p>The thread's context class loader is asked first, then that of distid's own classes, since threads of the common pool have another one. The loaders of the callers'
+ * classes are asked last, for a name that neither has. Stateless: safe for use by any number of threads.
  */
 public final class Providers {
     private static final int MOST_BROKEN = 100;
@@ -34,7 +37,7 @@ public final class Providers {
         Objects.requireNonNull(name, "name");
         List<Throwable> broken = new ArrayList<>();
         Map<String, P> found = load(kind, broken);
-        P provider = found.get(name);
+        P provider = found(kind, name, found, broken);
         if (provider != null) {
             warn(broken);
             if (kind == IdGeneratorProvider.class && hasProperties()) {
@@ -45,7 +48,7 @@ public final class Providers {
         throw suppressing(
                 broken,
                 new ConfigException("unknown " + what(kind) + " " + Shown.quoted(name) + ": on the class path are "
-                        + names(found, broken)));
+                        + names(found, broken) + KnownProviders.advice(kind, name)));
     }
 
     /**
@@ -62,14 +65,18 @@ public final class Providers {
     public static <P extends Provider> P find(Class<P> kind, IdConfig config, String key) {
         List<Throwable> broken = new ArrayList<>();
         Map<String, P> found = load(kind, broken);
-        P provider = found.get(config.text(key));
+        String name = config.text(key);
+        P provider = found(kind, name, found, broken);
         if (provider != null) {
             warn(broken);
             return provider;
         }
         throw suppressing(
                 broken,
-                config.invalid(key, "the name of a " + what(kind) + "; on the class path are " + names(found, broken)));
+                config.invalid(
+                        key,
+                        "the name of a " + what(kind) + "; on the class path are " + names(found, broken)
+                                + KnownProviders.advice(kind, name)));
     }
 
     /** Whether there are any that might be misspelt. Most processes have none, and need not load what looks for those that are. */
@@ -114,9 +121,57 @@ public final class Providers {
     }
 
     private static <P extends Provider> Map<String, P> load(Class<P> kind, List<Throwable> broken) {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader loader = context != null ? context : Providers.class.getClassLoader();
         Map<String, P> found = new TreeMap<>();
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader own = Providers.class.getClassLoader();
+        boolean isOfUse = context != null && knows(context, kind);
+        if (isOfUse) {
+            load(kind, context, found, broken);
+        }
+        if (!isOfUse || !isBelow(context, own)) {
+            load(kind, own, found, broken);
+        }
+        return found;
+    }
+
+    /** One of that name, be it that only the classes that ask for it can see it. */
+    private static <P extends Provider> @Nullable P found(
+            Class<P> kind, String name, Map<String, P> found, List<Throwable> broken) {
+        if (!found.containsKey(name)) {
+            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                    .walk(frames -> frames.map(
+                                    frame -> frame.getDeclaringClass().getClassLoader())
+                            .filter(Objects::nonNull)
+                            .distinct()
+                            .toList())
+                    .stream()
+                    .filter(loader -> loader != Providers.class.getClassLoader() && knows(loader, kind))
+                    .forEach(loader -> load(kind, loader, found, broken));
+        }
+        return found.get(name);
+    }
+
+    /** Whether its classes are those that this one is of: another copy of distid has providers of its own. */
+    private static boolean knows(ClassLoader loader, Class<?> kind) {
+        try {
+            return Class.forName(kind.getName(), false, loader) == kind;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    /** Whether a loader asks another one, too. */
+    private static boolean isBelow(ClassLoader loader, @Nullable ClassLoader other) {
+        for (ClassLoader each = loader; each != null; each = each.getParent()) {
+            if (each == other) {
+                return true;
+            }
+        }
+        return other == null;
+    }
+
+    private static <P extends Provider> void load(
+            Class<P> kind, @Nullable ClassLoader loader, Map<String, P> found, List<Throwable> broken) {
         Iterator<P> candidates = ServiceLoader.load(kind, loader).iterator();
         // A class loader that cannot list its resources fails again at each step: that is an end too.
         while (broken.size() < MOST_BROKEN) {
@@ -124,7 +179,7 @@ public final class Providers {
             String name;
             try {
                 if (!candidates.hasNext()) {
-                    return found;
+                    return;
                 }
                 provider = candidates.next();
                 name = nameOf(provider);
@@ -133,12 +188,13 @@ public final class Providers {
                 continue;
             }
             P other = found.putIfAbsent(name, provider);
-            if (other != null) {
+            // Two loaders may find the same one.
+            if (other != null
+                    && !other.getClass().getName().equals(provider.getClass().getName())) {
                 throw new ConfigException("two providers of " + what(kind) + " \"" + name + "\": " + where(other)
                         + " and " + where(provider) + "; take one of them off the class path");
             }
         }
-        return found;
     }
 
     /** Asks for a logger only if there is something to log: where all is well, the first id does not wait for one. */

@@ -62,13 +62,17 @@ public final class TextConfig {
                 "text-prefix", Prefix.PATTERN, Prefix.FORM, null, "what nextText writes before it, such as ord_"));
         keys.add(ConfigKey.flag(
                 "text-date", false, "whether nextText writes the day before the id, in UTC as yyyyMMdd"));
-        others.forEach(other -> keys.addAll(other.keys()));
+        for (TextFormProvider other : others) {
+            keys.addAll(other.keys());
+        }
         return List.copyOf(keys);
     }
 
     private static ConfigKey form(List<TextFormProvider> others) {
         List<String> names = new ArrayList<>(FORMS);
-        others.forEach(other -> names.add(other.name()));
+        for (TextFormProvider other : others) {
+            names.add(other.name());
+        }
         return ConfigKey.choiceOr(
                 TEXT,
                 names,
@@ -80,8 +84,11 @@ public final class TextConfig {
 
     /** Looked for only where one is asked for: the first id of a JVM does not wait for the search. */
     private static List<TextFormProvider> others(@Nullable String form, Set<String> given) {
-        boolean none = (form == null || FORMS.contains(form)) && given.stream().noneMatch(TextConfig::isOfOther);
-        return none ? List.of() : Providers.all(TextFormProvider.class);
+        boolean asked = form != null && !FORMS.contains(form);
+        for (String key : given) {
+            asked |= isOfOther(key);
+        }
+        return asked ? Providers.all(TextFormProvider.class) : List.of();
     }
 
     private static boolean isOfOther(String key) {

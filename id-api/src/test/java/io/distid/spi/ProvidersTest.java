@@ -48,7 +48,10 @@ class ProvidersTest {
         assertThat(Providers.all(STORES)).isEmpty();
         assertThatThrownBy(() -> Providers.find(STORES, "mysql"))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("unknown segment store \"mysql\": on the class path are none");
+                .hasMessage(
+                        "unknown segment store \"mysql\": on the class path are none; add module id-db, which has mysql");
+        assertThatThrownBy(() -> Providers.find(STORES, "oracle"))
+                .hasMessage("unknown segment store \"oracle\": on the class path are none");
     }
 
     @Test

@@ -1,0 +1,74 @@
+package io.distid.spi;
+
+/**
+ * What to tell of a provider that was not found, though distid has it: which module it is in; or that its class is there, and the file that names it was lost, as where
+ * jars are put into one. Asked for messages only.
+ */
+final class KnownProviders {
+    /** The simple name of the port, the provider's name, its module, its class. */
+    static final String TABLE = """
+            IdGeneratorProvider leaf-segment id-leaf-segment io.distid.leaf.LeafSegmentProvider
+            IdGeneratorProvider mysql-auto-increment id-db io.distid.db.MySqlAutoIncrementProvider
+            IdGeneratorProvider mysql-replace-into id-db io.distid.db.MySqlReplaceIntoProvider
+            IdGeneratorProvider mysql-update id-db io.distid.db.MySqlUpdateProvider
+            IdGeneratorProvider redis-incr id-redis io.distid.redis.RedisIncrProvider
+            IdGeneratorProvider snowflake id-snowflake io.distid.snowflake.SnowflakeProvider
+            IdGeneratorProvider sonyflake id-sonyflake io.distid.sonyflake.SonyflakeProvider
+            IdGeneratorProvider uuid-v1 id-uuid io.distid.uuid.UuidV1Provider
+            IdGeneratorProvider uuid-v4 id-uuid io.distid.uuid.UuidV4Provider
+            IdGeneratorProvider uuid-v6 id-uuid io.distid.uuid.UuidV6Provider
+            IdGeneratorProvider uuid-v7 id-uuid io.distid.uuid.UuidV7Provider
+            LockStoreProvider etcd id-etcd io.distid.etcd.EtcdLockStoreProvider
+            LockStoreProvider mysql id-db io.distid.db.MySqlLockStoreProvider
+            LockStoreProvider redis id-redis io.distid.redis.RedisLockStoreProvider
+            LockStoreProvider zookeeper id-zookeeper io.distid.zookeeper.ZooKeeperLockStoreProvider
+            SegmentStoreProvider etcd id-etcd io.distid.etcd.EtcdSegmentStoreProvider
+            SegmentStoreProvider mysql id-db io.distid.db.MySqlSegmentStoreProvider
+            SegmentStoreProvider redis id-redis io.distid.redis.RedisSegmentStoreProvider
+            TextFormProvider sqids id-sqids io.distid.sqids.SqidsProvider
+            TokenStoreProvider mysql id-db io.distid.db.MySqlTokenStoreProvider
+            TokenStoreProvider redis id-redis io.distid.redis.RedisTokenStoreProvider
+            WorkerIdsProvider etcd id-etcd io.distid.etcd.EtcdWorkerIdsProvider
+            WorkerIdsProvider mysql id-db io.distid.db.MySqlWorkerIdsProvider
+            WorkerIdsProvider mysql-register id-db io.distid.db.MySqlRegisterProvider
+            WorkerIdsProvider redis id-redis io.distid.redis.RedisWorkerIdsProvider
+            WorkerIdsProvider redis-set id-redis io.distid.redis.RedisSetWorkerIdsProvider
+            WorkerIdsProvider zookeeper id-zookeeper io.distid.zookeeper.ZooKeeperWorkerIdsProvider
+            WorkerIdsProvider zookeeper-leaf id-zookeeper io.distid.zookeeper.LeafSnowflakeWorkerIdsProvider
+            """;
+
+    private KnownProviders() {}
+
+    /**
+     * What to do about a provider that is not there.
+     *
+     * @return begins with a semicolon; empty if distid has none of that name
+     */
+    static String advice(Class<?> kind, String name) {
+        for (String line : TABLE.split("\n")) {
+            String[] words = line.split(" ");
+            if (words[0].equals(kind.getSimpleName()) && words[1].equals(name)) {
+                return "; "
+                        + (isThere(words[3])
+                                ? merge(kind, words[3])
+                                : "add module " + words[2] + ", which has " + name);
+            }
+        }
+        return "";
+    }
+
+    private static String merge(Class<?> kind, String type) {
+        return "class " + type + " is there, but no file META-INF/services/" + kind.getName()
+                + " names it: merge these files where jars are put into one"
+                + " (maven-shade-plugin: <transformer implementation=\"org.apache.maven.plugins.shade.resource.ServicesResourceTransformer\"/>)";
+    }
+
+    private static boolean isThere(String type) {
+        try {
+            Class.forName(type, false, KnownProviders.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+}
