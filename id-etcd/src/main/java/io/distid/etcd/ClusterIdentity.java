@@ -78,13 +78,18 @@ final class ClusterIdentity {
         }
     }
 
+    /** Whether more than half of the endpoints are known to belong to this cluster. */
+    synchronized boolean hasMajority() {
+        return members.size() * 2 > endpoints.size();
+    }
+
     /**
      * Refuses to make what is missing unless more than half of the endpoints are known to belong to this cluster.
      *
      * @param what is missing
      */
     synchronized void requireMajority(String what) {
-        if (members.size() * 2 <= endpoints.size()) {
+        if (!hasMajority()) {
             throw new BackendException(
                     what + " is missing in etcd cluster " + id + " and is not made: of the endpoints "
                             + where + " only " + members.size() + " of " + endpoints.size()

@@ -88,15 +88,6 @@ interface Etcd {
      */
     long grant(long seconds);
 
-    /** Begins the time of a lease anew; false if it is over. */
-    boolean keepAlive(long lease);
-
-    /** How many seconds a lease has left by etcd's own count, which no clock of the day takes part in; 0 if it is over. */
-    long secondsLeft(long lease);
-
-    /** Ends a lease, and the keys that end with it. One that is over already is none. */
-    void revoke(long lease);
-
     /**
      * Refuses to make what is missing unless more than half of the endpoints answer, all of them from one cluster: else it may be there, or be
      * made by another process, in a second one.

@@ -25,9 +25,7 @@ record EtcdAnswer(Map<?, ?> body, long serverMillis) {
 
     /** Of the cluster that answered, empty if it is not told. */
     String cluster() {
-        // That of a stream, such as those that keep a lease alive, is one level down.
-        Map<?, ?> answer = body.get("result") instanceof Map<?, ?> result ? result : body;
-        return answer.get("header") instanceof Map<?, ?> header && header.get("cluster_id") != null
+        return body.get("header") instanceof Map<?, ?> header && header.get("cluster_id") != null
                 ? header.get("cluster_id").toString()
                 : "";
     }

@@ -178,30 +178,6 @@ final class EtcdGateway implements Etcd {
     }
 
     @Override
-    public boolean keepAlive(long lease) {
-        EtcdAnswer answer = link.call("/v3/lease/keepalive", Map.of("ID", Long.toString(lease)));
-        return answer.body().get("result") instanceof Map<?, ?> result && EtcdAnswer.number(result, "TTL") > 0;
-    }
-
-    @Override
-    public long secondsLeft(long lease) {
-        // It answers -1 for one that is over.
-        return Math.max(
-                0,
-                link.call("/v3/lease/timetolive", Map.of("ID", Long.toString(lease)))
-                        .number("TTL"));
-    }
-
-    @Override
-    public void revoke(long lease) {
-        try {
-            link.call("/v3/lease/revoke", Map.of("ID", Long.toString(lease)));
-        } catch (LeaseOverException e) {
-            // As it was to be.
-        }
-    }
-
-    @Override
     public void requireMajority(String what) {
         link.requireMajority(what);
     }

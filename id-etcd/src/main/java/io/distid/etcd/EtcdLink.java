@@ -108,7 +108,9 @@ final class EtcdLink {
 
     /** As {@link Etcd#requireMajority}. */
     void requireMajority(String what) {
-        askEachEndpoint();
+        if (!cluster.hasMajority()) {
+            askEachEndpoint();
+        }
         cluster.requireMajority(what);
     }
 

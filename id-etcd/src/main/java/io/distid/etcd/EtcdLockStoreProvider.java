@@ -1,15 +1,14 @@
 package io.distid.etcd;
 
+import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStoreProvider;
-import io.distid.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 
-/** {@code etcd} as a store of locks: two keys for each lock. Stateless: safe for use by any number of threads. */
+/** {@code etcd} as a store of locks: a key for each lock. Stateless: safe for use by any number of threads. */
 public final class EtcdLockStoreProvider implements LockStoreProvider {
     /** A link that is dead is found out within it: as long its waiters ask rarely, and others are sooner at each lock. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
@@ -26,15 +25,14 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
     /** {@inheritDoc} */
     @Override
     public String summary() {
-        return "locks in etcd; a crashed holder's is free after its lease, in whole seconds from 2";
+        return "locks in etcd; a crashed holder's is free up to 2 s after its lease";
     }
 
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
-                EtcdKeys.prefix(
-                        "distid/lock", "the keys of a lock are {prefix}/record/{name} and {prefix}/held/{name}"),
+                EtcdKeys.prefix("distid/lock", "the key of a lock is {prefix}/record/{name}"),
                 ConfigKey.duration(
                         "keep",
                         Duration.ofDays(2),
@@ -50,11 +48,8 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
         EtcdLink link = new EtcdLink(config);
         // One that went back grants greater numbers all the same.
         EtcdGateway etcd = new EtcdGateway(link, null).opened(prefix + "/");
-        return new EtcdLockStore(
-                etcd,
-                prefix,
-                config.duration("keep"),
-                new SpareLeases(etcd, CopyDetector.system(), InstantSource.system()),
-                LockEvents.of(link, prefix + "/held/", SILENCE));
+        String records = prefix + "/record/";
+        return new CompareAndSetLocks(
+                new EtcdLockRecords(etcd, records, config.duration("keep"), LockEvents.of(link, records, SILENCE)));
     }
 }

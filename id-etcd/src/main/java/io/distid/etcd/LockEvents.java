@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.coordination.FreedLocks;
+import io.distid.coordination.LockRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,12 +10,11 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears by one watch which keys were removed. A watch always begins at the present: so no revision that was compacted is needed, and what
+ * Hears by one watch which records of locks were freed or removed. A watch always begins at the present: so no revision that was compacted is needed, and what
  * happened before is looked for by all waiters at once. Used by the one thread of {@link FreedLocks}, and ended by any.
  *
  * <p>A link that died without having said so, as when a machine loses its power or a NAT forgets it, is as silent as one on which no lock becomes free. So a
@@ -35,7 +35,7 @@ final class LockEvents implements FreedLocks.Source {
     }
 
     /**
-     * Hears nothing yet. A lock is named by the key that is removed when it is free.
+     * Hears nothing yet. A lock is named by the key of its record.
      *
      * @param prefix of those keys
      * @param silence after which a watch is begun anew
@@ -83,8 +83,7 @@ final class LockEvents implements FreedLocks.Source {
     private Map<String, Object> request() {
         return Map.of(
                 "key", Transaction.encode(prefix),
-                "range_end", Transaction.encode(Transaction.end(prefix)),
-                "filters", List.of("NOPUT"));
+                "range_end", Transaction.encode(Transaction.end(prefix)));
     }
 
     /** One answer a line, until the watch is over. */
@@ -105,11 +104,27 @@ final class LockEvents implements FreedLocks.Source {
             }
             for (Object event : EtcdAnswer.list(result, "events")) {
                 if (event instanceof Map<?, ?> map && map.get("kv") instanceof Map<?, ?> kv) {
-                    String key = String.valueOf(kv.get("key"));
-                    freed.freed(new String(Base64.getDecoder().decode(key), StandardCharsets.UTF_8));
+                    String key = text(kv.get("key"));
+                    if (!isHeld(key, text(kv.get("value")))) {
+                        freed.freed(key);
+                    }
                 }
             }
         }
+    }
+
+    /** A key that was removed has no value. */
+    private static boolean isHeld(String key, String value) {
+        try {
+            return !LockRecord.parse(key, value).isFree();
+        } catch (BackendException e) {
+            // Who waits is told why.
+            return false;
+        }
+    }
+
+    private static String text(@Nullable Object base64) {
+        return base64 == null ? "" : new String(Base64.getDecoder().decode(base64.toString()), StandardCharsets.UTF_8);
     }
 
     @Override

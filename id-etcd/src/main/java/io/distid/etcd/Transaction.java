@@ -57,11 +57,6 @@ final class Transaction {
         return this;
     }
 
-    Transaction delete(String key) {
-        writes.add(Map.of("request_delete_range", Map.of("key", encode(key))));
-        return this;
-    }
-
     /** Another transaction, with comparisons of its own, carried out if all comparisons of this one hold. */
     Transaction inner(Transaction each) {
         writes.add(Map.of("request_txn", each.body()));

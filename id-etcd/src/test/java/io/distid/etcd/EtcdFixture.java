@@ -121,18 +121,12 @@ final class EtcdFixture {
     }
 
     static void delete(EtcdServer server, String... keys) {
-        Transaction transaction = new Transaction();
         for (String key : keys) {
-            transaction.delete(key);
+            post(server, "/v3/kv/deleterange", Map.of("key", Transaction.encode(key)));
         }
-        ask(server, etcd -> etcd.commit(transaction));
     }
 
     static void deleteAll(EtcdServer server, String prefix) {
-        ask(server, etcd -> {
-            Transaction transaction = new Transaction();
-            etcd.keys(prefix).forEach(transaction::delete);
-            return etcd.commit(transaction);
-        });
+        post(server, "/v3/kv/deleterange", Transaction.range(prefix));
     }
 }

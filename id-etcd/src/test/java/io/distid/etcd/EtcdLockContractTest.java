@@ -33,7 +33,7 @@ class EtcdLockContractTest extends FencedLockContract {
 
     @Override
     protected void loseRecord(String lock) {
-        EtcdFixture.delete(SERVER.get(), "distid/lock/record/" + lock, "distid/lock/held/" + lock);
+        EtcdFixture.delete(SERVER.get(), "distid/lock/record/" + lock);
     }
 
     @Override

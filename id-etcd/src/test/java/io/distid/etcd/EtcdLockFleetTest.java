@@ -23,7 +23,7 @@ class EtcdLockFleetTest extends FencedLockFleetContract {
         return EtcdFixture.config(SERVER.get());
     }
 
-    /** A lease of etcd lives for one and a half elections at least, which is 2 s, and is ended within another half. */
+    /** etcd tells its time in whole seconds, so a lease may be taken for over 2 s late. */
     @Override
     protected Duration pause() {
         return Duration.ofSeconds(5);

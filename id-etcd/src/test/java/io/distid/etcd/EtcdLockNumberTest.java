@@ -2,15 +2,14 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.CompareAndSetLocks;
+import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Granted;
-import io.distid.process.CopyDetector;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.ManualClock;
 import io.distid.testservers.EtcdServer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -27,8 +26,8 @@ class EtcdLockNumberTest {
 
     private final EtcdServer server = EtcdFixture.server();
     private final String prefix = "numbers-" + UUID.randomUUID();
-    private final EtcdLockStore store = open();
-    private final EtcdLockStore other = open();
+    private final LockStore store = open();
+    private final LockStore other = open();
     /** Added to each revision that etcd tells. */
     private long shift;
 
@@ -59,20 +58,20 @@ class EtcdLockNumberTest {
         assertThat(take(store)).isGreaterThan(before);
     }
 
-    private static long take(EtcdLockStore store) {
+    private static long take(LockStore store) {
         return ((Granted) store.take("one", "process", List.of("token"), "token", LEASE)).fence();
     }
 
     private void lose() {
-        EtcdFixture.delete(server, prefix + "/record/one", prefix + "/held/one");
+        EtcdFixture.delete(server, prefix + "/record/one");
     }
 
-    private EtcdLockStore open() {
+    private LockStore open() {
         EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), EtcdFixture.config(server)));
         Etcd etcd = shifted(new EtcdGateway(link, null));
-        SpareLeases leases = new SpareLeases(etcd, new CopyDetector(), new ManualClock(Instant.EPOCH));
-        return new EtcdLockStore(
-                etcd, prefix, Duration.ofDays(2), leases, LockEvents.of(link, prefix + "/held/", Duration.ofDays(1)));
+        String records = prefix + "/record/";
+        return new CompareAndSetLocks(new EtcdLockRecords(
+                etcd, records, Duration.ofDays(2), LockEvents.of(link, records, Duration.ofDays(1))));
     }
 
     /** As if more had been written to etcd, in a second that does not end. */

@@ -1,13 +1,21 @@
 package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
+import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
+import io.distid.coordination.LockStore;
+import io.distid.spi.IdConfig;
 import io.distid.testservers.EtcdServer;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class EtcdLockTest {
@@ -35,127 +43,92 @@ class EtcdLockTest {
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
             fence(locks, "one");
             long ahead = (System.currentTimeMillis() + Duration.ofDays(1).toMillis()) * 1_000;
-            EtcdFixture.put(server, prefix + "/record/one", ahead + " free 100 0 0 token process");
+            EtcdFixture.put(server, prefix + "/record/one", ahead + " 1 0 token process 0 0");
             assertThat(fence(locks, "one")).isEqualTo(ahead + 1);
         }
     }
 
+    /** A record of an earlier version of distid, whose locks are held by a second key. */
     @Test
-    void leaseOfEtcdIsUsedAgainByTheNextGrantOfThatLength() throws Exception {
+    void recordOfAnotherFormIsRefusedInWords() throws Exception {
+        EtcdFixture.put(server, prefix + "/record/one", "17 held 30000 0 0 token process");
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            long first = leaseOf(locks, Duration.ofMinutes(30));
-            assertThat(isAlive(first)).isTrue();
-            assertThat(leaseOf(locks, Duration.ofMinutes(30))).isEqualTo(first);
-            assertThat(leaseOf(locks, Duration.ofMinutes(20))).isNotEqualTo(first);
-            EtcdFixture.ask(server, etcd -> {
-                etcd.revoke(first);
-                return true;
-            });
-            assertThat(leaseOf(locks, Duration.ofMinutes(30)))
-                    .as("lease, once that one was ended")
-                    .isNotEqualTo(first);
+            assertThatThrownBy(() -> locks.lock("one").lock())
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining(prefix + "/record/one")
+                    .hasMessageContaining("holds no record of a lock: \"17 held");
         }
     }
 
     @Test
-    void recordsOfAllLocksEndWithOneLeaseThatOutlivesTheProcess() throws Exception {
-        long shared;
+    void recordsOfAllLocksOfAProcessEndWithOneLeaseThatOutlivesIt() throws Exception {
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
             fence(locks, "one");
             fence(locks, "two");
-            shared = EtcdFixture.present(server, prefix + "/keep").lease();
         }
-        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            fence(locks, "three");
-        }
-        for (String lock : new String[] {"one", "two", "three"}) {
-            assertThat(EtcdFixture.present(server, prefix + "/record/" + lock).lease())
-                    .as("lease of the record of lock %s", lock)
-                    .isEqualTo(shared)
-                    .isPositive();
-        }
-    }
-
-    @Test
-    void sharedLeaseThatIsHalfOverIsReplaced() throws Exception {
-        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            fence(locks, "one");
-        }
-        long halfOver = keepBy(Duration.ofDays(7), Duration.ZERO);
-        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            fence(locks, "two");
-        }
-        assertThat(EtcdFixture.present(server, prefix + "/keep").lease()).isNotEqualTo(halfOver);
-    }
-
-    /** By a member whose clock was far ahead when it was granted: else it would be taken for new until it ends, and all records with it. */
-    @Test
-    void sharedLeaseIsReplacedInTimeWhateverTheClockOfTheDayShowed() throws Exception {
-        long halfOver = keepBy(Duration.ofDays(7), Duration.ofDays(400));
-        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            fence(locks, "one");
-        }
-        Etcd.Entry replaced = EtcdFixture.present(server, prefix + "/keep");
-        assertThat(replaced.lease()).isNotEqualTo(halfOver);
-        assertThat(EtcdFixture.present(server, prefix + "/record/one").lease()).isEqualTo(replaced.lease());
-        assertThat(EtcdFixture.<Long>ask(server, etcd -> etcd.secondsLeft(replaced.lease())))
+        long lease = leaseOf("one");
+        assertThat(leaseOf("two")).isEqualTo(lease).isPositive();
+        assertThat(EtcdFixture.post(server, "/v3/lease/timetolive", Map.of("ID", Long.toString(lease)))
+                        .number("TTL"))
+                .as("seconds left of twice the seven days of keep")
                 .isGreaterThan(Duration.ofDays(13).toSeconds());
     }
 
+    /** The monotonic clock stands still while a machine is suspended; then etcd's time tells. */
     @Test
-    void sharedLeaseThatIsYoungIsKeptWhateverTheClockOfTheDayShowed() throws Exception {
-        long young = keepBy(Duration.ofDays(14), Duration.ofDays(-400));
-        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            fence(locks, "one");
+    void leaseOfRecordsIsReplacedOnceItIsHalfOverByEitherClock() {
+        AtomicLong nanos = new AtomicLong();
+        AtomicLong millis = new AtomicLong();
+        EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), config));
+        Etcd etcd = (Etcd) Proxy.newProxyInstance(
+                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("nanoTime")) {
+                        return nanos.get();
+                    }
+                    Object answer = method.invoke(new EtcdGateway(link, null), arguments);
+                    return answer instanceof Etcd.Outcome outcome
+                            ? new Etcd.Outcome(
+                                    outcome.succeeded(),
+                                    outcome.found(),
+                                    outcome.counts(),
+                                    outcome.inner(),
+                                    outcome.revision(),
+                                    outcome.serverMillis() + millis.get(),
+                                    outcome.incarnation())
+                            : answer;
+                });
+        String records = prefix + "/record/";
+        Duration keep = Duration.ofDays(2);
+        try (LockStore store = new CompareAndSetLocks(
+                new EtcdLockRecords(etcd, records, keep, LockEvents.of(link, records, Duration.ofDays(1))))) {
+            long first = leaseAfterTake(store);
+            nanos.addAndGet(keep.toNanos());
+            assertThat(leaseAfterTake(store)).as("until it is half over").isEqualTo(first);
+            nanos.addAndGet(1);
+            long second = leaseAfterTake(store);
+            assertThat(second).isNotEqualTo(first);
+            millis.addAndGet(keep.plusSeconds(2).toMillis());
+            assertThat(leaseAfterTake(store)).isNotEqualTo(second);
         }
-        assertThat(EtcdFixture.present(server, prefix + "/record/one").lease()).isEqualTo(young);
     }
 
+    private long leaseAfterTake(LockStore store) {
+        store.take("one", "process", List.of("token"), "token", Duration.ofMinutes(1));
+        return leaseOf("one");
+    }
+
+    /** By somebody's hand: the records are gone with it. */
     @Test
-    void leaseThatIsOverHasNothingLeft() {
-        long lease = EtcdFixture.<Long>ask(server, etcd -> etcd.grant(600));
-        assertThat(EtcdFixture.<Long>ask(server, etcd -> etcd.secondsLeft(lease)))
-                .isBetween(300L, 600L);
-        EtcdFixture.ask(server, etcd -> {
-            etcd.revoke(lease);
-            return true;
-        });
-        assertThat(EtcdFixture.<Long>ask(server, etcd -> etcd.secondsLeft(lease)))
-                .isZero();
-    }
-
-    /** Puts the shared lease in its key, with so much left, granted when a clock was wrong by so much. */
-    private long keepBy(Duration left, Duration wrong) {
-        return EtcdFixture.<Long>ask(server, etcd -> {
-            long lease = etcd.grant(left.toSeconds());
-            String time = Long.toString(System.currentTimeMillis() + wrong.toMillis());
-            etcd.commit(new Transaction().put(prefix + "/keep", time, lease));
-            return lease;
-        });
-    }
-
-    /** By somebody's hand. A lock that is held meanwhile can be neither extended nor freed, and ends with its lease. */
-    @Test
-    void sharedLeaseThatWasRevokedIsReplaced() throws Exception {
+    void leaseOfRecordsThatWasRevokedIsReplaced() throws Exception {
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
             long first = fence(locks, "one");
-            EtcdFixture.ask(server, etcd -> {
-                etcd.revoke(EtcdFixture.present(server, prefix + "/keep").lease());
-                return true;
-            });
+            EtcdFixture.post(server, "/v3/lease/revoke", Map.of("ID", Long.toString(leaseOf("one"))));
             assertThat(fence(locks, "one")).isGreaterThan(first);
         }
     }
 
-    private long leaseOf(FencedLocks locks, Duration length) throws InterruptedException {
-        try (LockGrant grant = locks.lock("one").lock(length)) {
-            assertThat(grant.isHeld()).isTrue();
-            return EtcdFixture.present(server, prefix + "/held/one").lease();
-        }
-    }
-
-    private boolean isAlive(long lease) {
-        return EtcdFixture.ask(server, etcd -> etcd.keepAlive(lease));
+    private long leaseOf(String lock) {
+        return EtcdFixture.present(server, prefix + "/record/" + lock).lease();
     }
 
     private static long fence(FencedLocks locks, String name) throws InterruptedException {

@@ -37,7 +37,7 @@ class LockEventsTest {
                 events.watch(prefix + "one", calls::release);
                 awaitCall(calls, "once it listens");
                 free("one");
-                awaitCall(calls, "of a key that was removed");
+                awaitCall(calls, "of a lock that was freed");
 
                 // It must not listen again before the compaction, however late this thread is.
                 proxy.retarget(NOWHERE);
@@ -48,7 +48,7 @@ class LockEventsTest {
                 proxy.retarget(address());
                 awaitCall(calls, "once it listens again");
                 free("one");
-                awaitCall(calls, "of a key that was removed after the compaction");
+                awaitCall(calls, "of a lock that was freed after the compaction");
             } finally {
                 events.close();
                 link.close();
@@ -57,7 +57,7 @@ class LockEventsTest {
     }
 
     @Test
-    void keysThatAreWrittenAndKeysOfOthersWakeNobody() throws Exception {
+    void locksThatAreHeldAndLocksOfOthersWakeNobody() throws Exception {
         EtcdLink link = link(server.endpoints());
         FreedLocks events = LockEvents.of(link, prefix, NEVER);
         Semaphore one = new Semaphore(0);
@@ -66,11 +66,11 @@ class LockEventsTest {
             events.watch(prefix + "one", one::release);
             awaitCall(one, "once it listens");
             free("one");
-            awaitCall(one, "of a key that was removed, when all that was to be woken at first is");
+            awaitCall(one, "of a lock that was freed, when all that was to be woken at first is");
             events.watch(prefix + "two", two::release);
-            EtcdFixture.put(server, prefix + "two", "held");
-            free("one");
-            awaitCall(one, "of a key that was removed");
+            EtcdFixture.put(server, prefix + "two", "7 1 30000 token process 1 0");
+            EtcdFixture.delete(server, prefix + "one");
+            awaitCall(one, "of a record that was removed");
             assertThat(two.availablePermits()).as("calls for the other").isZero();
         } finally {
             events.close();
@@ -188,8 +188,7 @@ class LockEventsTest {
     }
 
     private void free(String lock) {
-        EtcdFixture.put(server, prefix + lock, "held");
-        EtcdFixture.delete(server, prefix + lock);
+        EtcdFixture.put(server, prefix + lock, "7 1 0 token process 0 0");
     }
 
     private void compact() {

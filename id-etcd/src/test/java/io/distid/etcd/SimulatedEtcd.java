@@ -54,21 +54,6 @@ abstract class SimulatedEtcd implements Etcd {
     }
 
     @Override
-    public boolean keepAlive(long lease) {
-        throw unasked();
-    }
-
-    @Override
-    public long secondsLeft(long lease) {
-        throw unasked();
-    }
-
-    @Override
-    public void revoke(long lease) {
-        throw unasked();
-    }
-
-    @Override
     public long nanoTime() {
         throw unasked();
     }

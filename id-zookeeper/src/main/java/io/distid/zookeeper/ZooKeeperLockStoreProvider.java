@@ -1,5 +1,6 @@
 package io.distid.zookeeper;
 
+import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStoreProvider;
 import io.distid.spi.ConfigKey;
@@ -31,7 +32,8 @@ public final class ZooKeeperLockStoreProvider implements LockStoreProvider {
     public LockStore open(IdConfig config) {
         ZooKeeperLink link = ZooKeeperLink.open(config);
         try {
-            return new ZooKeeperLockStore(new CuratorTree(link), new LockWatches(link), config.text("path"));
+            return new CompareAndSetLocks(
+                    new ZooKeeperLockRecords(new CuratorTree(link), new LockWatches(link), config.text("path")));
         } catch (RuntimeException | Error e) {
             link.closeAfter(e);
             throw e;

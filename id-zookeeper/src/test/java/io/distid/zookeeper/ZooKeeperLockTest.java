@@ -3,6 +3,7 @@ package io.distid.zookeeper;
 import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.coordination.LockStore;
@@ -38,7 +39,7 @@ class ZooKeeperLockTest {
     private LockStore disturbed() {
         ZooKeeperLink link = ZooKeeperLink.open(IdConfig.of(
                 new ZooKeeperLockStoreProvider(), ZooKeeperFixture.patient("connect", server.connectString())));
-        return new ZooKeeperLockStore(faults.tree(), new LockWatches(link), path);
+        return new CompareAndSetLocks(new ZooKeeperLockRecords(faults.tree(), new LockWatches(link), path));
     }
 
     private static Granted take(LockStore store, String token) {

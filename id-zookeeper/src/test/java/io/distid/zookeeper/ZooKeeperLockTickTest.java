@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Held;
@@ -30,7 +31,7 @@ class ZooKeeperLockTickTest {
             IdConfig.of(new ZooKeeperLockStoreProvider(), ZooKeeperFixture.patient("connect", server.connectString())));
 
     private LockStore store() {
-        return new ZooKeeperLockStore(tree, new LockWatches(link), path);
+        return new CompareAndSetLocks(new ZooKeeperLockRecords(tree, new LockWatches(link), path));
     }
 
     private static LockStore.Answer take(LockStore store, String token) {

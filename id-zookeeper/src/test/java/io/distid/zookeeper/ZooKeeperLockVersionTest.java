@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.spi.IdConfig;
@@ -27,7 +28,8 @@ class ZooKeeperLockVersionTest {
         ZooKeeperLink link = ZooKeeperLink.open(IdConfig.of(
                 new ZooKeeperLockStoreProvider(), ZooKeeperFixture.patient("connect", server.connectString())));
         try (link;
-                LockStore store = new ZooKeeperLockStore(faults.tree(), new LockWatches(link), path)) {
+                LockStore store =
+                        new CompareAndSetLocks(new ZooKeeperLockRecords(faults.tree(), new LockWatches(link), path))) {
             Granted first = (Granted) store.take("1", "p", MINE, "mine", LONG);
             ZooKeeperTree.Node node = faults.tree().read(path + "/lock-1");
             int version = node.stat().getVersion();

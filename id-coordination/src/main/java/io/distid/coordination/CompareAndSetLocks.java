@@ -1,0 +1,166 @@
+package io.distid.coordination;
+
+import io.distid.BackendException;
+import io.distid.coordination.LockRecords.Seen;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For implementers of {@link LockRecords}: locks in a store that has no step of its own for them. Each is moved by a read and a write that
+ * names what was read. Safe for use by any number of threads.
+ */
+public final class CompareAndSetLocks implements LockStore {
+    /*
+     * One holder. A grant replaces a record that is free, the caller's own, or over by the store's clock. Of several who read that record one
+     * writes. A lease begins in the record at a time that was read after the holder asked; its holder counts it from before. So the holder's
+     * lease ends first, unless a clock of the store was set or two of its servers differ.
+     *
+     * Numbers. A number is above the one in the record, above all that this process was granted, and not below the store's time. So it
+     * grows while the record is kept, whatever the clock does. Where the record was lost, or the store went back, it grows as long as the
+     * clock is beyond the last grant.
+     *
+     * Lost answers. Each attempt writes a token of its own. Whoever finds it asks again: a grant gets a new number, an extension is written
+     * again, and a release is answered as it was. A write that was carried out and does not count is found in the same way.
+     *
+     * Copies of a process. They know one token. The first to extend replaces it, and so the second is refused.
+     *
+     * A clock that was set back. A lease that begins in the future would hold the lock for that long, so it begins now.
+     */
+    private static final int ATTEMPTS = 64;
+
+    /** Until a waiter that is told has asked again. */
+    private static final Duration HAND_OVER = Duration.ofMillis(10);
+    /** How often waiters ask while nobody tells them, and while somebody does: events can be lost. */
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    private static final Duration POLL_BESIDE_EVENTS = Duration.ofSeconds(1);
+
+    private final LockRecords records;
+    /** The greatest number that was granted here, of any lock. */
+    private final AtomicLong greatest = new AtomicLong();
+
+    /**
+     * Locks in these records.
+     *
+     * @param records closed with the locks
+     */
+    public CompareAndSetLocks(LockRecords records) {
+        this.records = records;
+    }
+
+    @Override
+    public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Seen seen = records.glance(lock);
+            if (isOthers(seen.record(), tokens) && !isPlausible(seen)) {
+                seen = records.look(lock);
+            }
+            LockRecord last = seen.record();
+            if (isOthers(last, tokens) && last.until() > seen.earliest()) {
+                return held(lock, process, seen, last);
+            }
+            long fence = last == null ? 0 : last.fence();
+            long freed = last == null ? 0 : last.isFree() ? fence : last.isOf(0, tokens) ? last.freed() : 0;
+            LockRecord grant =
+                    LockRecord.grant(Math.max(fence, greatest.get()), lease.toMillis(), token, process, freed);
+            LockRecord written = records.write(lock, seen, grant);
+            if (written != null) {
+                greatest.accumulateAndGet(written.fence(), Math::max);
+                return new Granted(written.fence());
+            }
+        }
+        throw busy(lock);
+    }
+
+    private static boolean isOthers(@Nullable LockRecord record, List<String> tokens) {
+        return record != null && !record.isFree() && !tokens.contains(record.token());
+    }
+
+    /** Whether a lease has begun and is not over. Else the store's own time decides, not an estimate. */
+    private static boolean isPlausible(Seen seen) {
+        LockRecord record = seen.record();
+        return record != null && record.from() <= seen.latest() && record.until() > seen.earliest();
+    }
+
+    /** Notes that another process wants the lock. Whoever changes the record meanwhile is not in the way: the mark is tried again. */
+    private Answer held(String lock, String process, Seen seen, LockRecord last) {
+        LockRecord next = last.from() > seen.latest() ? last.from(seen.latest()) : last;
+        if (!last.wanted() && !last.process().equals(process)) {
+            next = next.wantedByAnother();
+        }
+        if (!next.equals(last)) {
+            records.write(lock, seen, next);
+        }
+        return new Held(Duration.ofMillis(next.until() - seen.earliest()));
+    }
+
+    @Override
+    public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Seen seen = ofHolder(lock, fence, tokens);
+            LockRecord last = seen.record();
+            if (last == null || last.isFree() || !last.isOf(fence, tokens)) {
+                return false;
+            }
+            if (records.write(lock, seen, last.extended(lease.toMillis(), token)) != null) {
+                return true;
+            }
+        }
+        throw busy(lock);
+    }
+
+    @Override
+    public Released release(String lock, long fence, List<String> tokens) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Seen seen = ofHolder(lock, fence, tokens);
+            LockRecord last = seen.record();
+            if (last == null || !last.isOf(fence, tokens)) {
+                // Freed before, and granted to somebody since: the answer to that was lost.
+                return last != null && fence != 0 && last.freed() == fence ? Released.FREED : Released.LOST;
+            }
+            if (last.isFree() || records.write(lock, seen, last.released()) != null) {
+                return last.wanted() ? Released.FREED_AND_WANTED : Released.FREED;
+            }
+        }
+        throw busy(lock);
+    }
+
+    /** An older record may still be that of the holder before: then all that was written counts. */
+    private Seen ofHolder(String lock, long fence, List<String> tokens) {
+        Seen seen = records.glance(lock);
+        LockRecord record = seen.record();
+        return record != null && record.isOf(fence, tokens) ? seen : records.look(lock);
+    }
+
+    private BackendException busy(String lock) {
+        return new BackendException("the record of lock " + lock + " of " + this + " was changed by others at each of "
+                + ATTEMPTS + " attempts; try again");
+    }
+
+    @Override
+    public Watch watch(String lock, Runnable freed) {
+        return records.watch(lock, freed);
+    }
+
+    @Override
+    public Duration pollInterval() {
+        return records.isWatching() ? POLL_BESIDE_EVENTS : POLL;
+    }
+
+    @Override
+    public Duration handOver() {
+        return records.isWatching() ? HAND_OVER : POLL;
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+
+    @Override
+    public String toString() {
+        return records.toString();
+    }
+}

@@ -1,0 +1,117 @@
+package io.distid.coordination;
+
+import io.distid.BackendException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * For implementers of {@link LockRecords}: what a store holds of a lock, as {@code <fence> <from> <lease> <token> <process> <wanted> <freed>}.
+ * Immutable.
+ *
+ * <p>A store that tells its time only after a write cannot put that time into the write. There a number is written as {@code >n}, which is
+ * one above n, and a time as {@code -}. Whoever reads them {@linkplain #at resolves} both by the time of the write.
+ *
+ * @param above whether the number is yet to be resolved, and will be above {@code fence}
+ * @param fence the greatest number that was granted
+ * @param from when the lease began, in epoch ms by the store's clock; {@link #UNRESOLVED} while that is yet to be resolved
+ * @param lease in ms; 0 once the lock was freed
+ * @param token of the holder, or of the last one
+ * @param process of the holder
+ * @param wanted whether another process has asked for the lock since it was granted
+ * @param freed the number of the holder before, if that one freed the lock; else 0
+ */
+public record LockRecord(
+        boolean above, long fence, long from, long lease, String token, String process, boolean wanted, long freed) {
+    /** For {@link #from()}: the time of the write. */
+    public static final long UNRESOLVED = -1;
+
+    private static final Pattern FORM =
+            Pattern.compile("(>?)(\\d{1,18}) (\\d{1,18}|-) (\\d{1,18}) (\\S+) (\\S+) ([01]) (\\d{1,18})");
+    private static final int SHOWN = 80;
+
+    /**
+     * Reads a record.
+     *
+     * @param where it was found, for the message
+     * @param text as {@link #text()} gave it
+     * @return not resolved yet
+     * @throws BackendException if it is no record
+     */
+    public static LockRecord parse(String where, String text) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new BackendException(where + " holds no record of a lock: \""
+                    + text.substring(0, Math.min(SHOWN, text.length())) + "\"");
+        }
+        return new LockRecord(
+                !form.group(1).isEmpty(),
+                Long.parseLong(form.group(2)),
+                form.group(3).equals("-") ? UNRESOLVED : Long.parseLong(form.group(3)),
+                Long.parseLong(form.group(4)),
+                form.group(5),
+                form.group(6),
+                form.group(7).equals("1"),
+                Long.parseLong(form.group(8)));
+    }
+
+    /**
+     * The same record with its number and time.
+     *
+     * @param millis of the write, in epoch ms by the store's clock
+     * @param least the number of a grant if the record has no greater one
+     * @return resolved
+     */
+    public LockRecord at(long millis, long least) {
+        long number = above ? Math.max(fence + 1, least) : fence;
+        return new LockRecord(false, number, from == UNRESOLVED ? millis : from, lease, token, process, wanted, freed);
+    }
+
+    /**
+     * What the store is to hold.
+     *
+     * @return without line breaks
+     */
+    public String text() {
+        return (above ? ">" : "") + fence + " " + (from == UNRESOLVED ? "-" : from) + " " + lease + " " + token + " "
+                + process + (wanted ? " 1 " : " 0 ") + freed;
+    }
+
+    /**
+     * Whether nobody holds the lock.
+     *
+     * @return false while it has a holder, though its lease may be over
+     */
+    public boolean isFree() {
+        return lease == 0;
+    }
+
+    static LockRecord grant(long above, long lease, String token, String process, long freed) {
+        return new LockRecord(true, above, UNRESOLVED, lease, token, process, false, freed);
+    }
+
+    LockRecord extended(long length, String by) {
+        return new LockRecord(false, fence, UNRESOLVED, length, by, process, wanted, freed);
+    }
+
+    LockRecord from(long millis) {
+        return new LockRecord(false, fence, millis, lease, token, process, wanted, freed);
+    }
+
+    LockRecord wantedByAnother() {
+        return new LockRecord(false, fence, from, lease, token, process, true, freed);
+    }
+
+    LockRecord released() {
+        return new LockRecord(false, fence, from, 0, token, process, wanted, freed);
+    }
+
+    /** Whether it is, or was last, that of a grant; number 0 stands for any. */
+    boolean isOf(long grant, List<String> tokens) {
+        return tokens.contains(token) && (grant == 0 || grant == fence);
+    }
+
+    long until() {
+        return from + lease;
+    }
+}

@@ -1,0 +1,120 @@
+package io.distid.etcd;
+
+import io.distid.coordination.FreedLocks;
+import io.distid.coordination.LockRecord;
+import io.distid.coordination.LockRecords;
+import io.distid.coordination.LockStore.Watch;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of locks in etcd, a key for each. A write is a transaction that names the value and the revision which were read.
+ *
+ * <p>A number is at least the server's time in µs, which etcd tells in whole seconds, plus etcd's whole revision. So where the record was
+ * removed, it grows with each write to etcd. Where etcd was restored, it grows once a µs has passed for each write that was lost; the
+ * revision alone would fall then. Both are those of the read. So the number of a first record counts only if nothing was written to etcd
+ * between the read and the record.
+ *
+ * <p>Records end with a lease of etcd, at least {@code keep} after their last write. Safe for use by any number of threads.
+ */
+final class EtcdLockRecords implements LockRecords {
+    /** etcd answers with its header {@code Date}, which is rounded down to the second. */
+    private static final long ROUNDED_MILLIS = 1_000;
+    /** How far the clocks of members may differ before one of them counts as set. */
+    private static final long SKEW_MILLIS = 5_000;
+
+    private final Etcd etcd;
+    private final String prefix;
+    private final Duration keep;
+    private final FreedLocks events;
+    private volatile @Nullable Kept kept;
+
+    EtcdLockRecords(Etcd etcd, String prefix, Duration keep, FreedLocks events) {
+        this.etcd = etcd;
+        this.prefix = prefix;
+        this.keep = keep;
+        this.events = events;
+    }
+
+    /** What a write names. */
+    private record Look(Etcd.@Nullable Entry entry, Etcd.Outcome outcome) {}
+
+    /** A lease of etcd that lives for twice the time that records are kept, and when it began by both clocks. */
+    private record Kept(long lease, long nanos, long serverMillis) {}
+
+    @Override
+    public Seen look(String lock) {
+        Etcd.Outcome outcome = etcd.commit(new Transaction().read(prefix + lock));
+        Etcd.Entry entry = outcome.found().isEmpty() ? null : outcome.found().get(0);
+        LockRecord record =
+                entry == null ? null : LockRecord.parse("key " + entry.key() + " of " + this, entry.value());
+        long now = outcome.serverMillis();
+        return new Seen(record, now, now + ROUNDED_MILLIS + SKEW_MILLIS, new Look(entry, outcome));
+    }
+
+    @Override
+    public @Nullable LockRecord write(String lock, Seen seen, LockRecord next) {
+        String key = prefix + lock;
+        if (!(seen.version() instanceof Look look)) {
+            throw new IllegalArgumentException("not read here: " + seen);
+        }
+        Etcd.Outcome read = look.outcome;
+        LockRecord written =
+                next.at(read.serverMillis() + ROUNDED_MILLIS, read.serverMillis() * 1_000 + read.revision());
+        Transaction transaction = new Transaction().orRead(key);
+        if (look.entry == null) {
+            // Else two processes with the same endpoints could take one lock in two clusters.
+            etcd.requireMajority("key " + key);
+            transaction.ifAbsent(key);
+        } else {
+            transaction.ifUnchanged(look.entry);
+        }
+        Kept current = kept(read.serverMillis());
+        Etcd.Outcome outcome;
+        try {
+            outcome = etcd.commit(transaction.put(key, written.text(), current.lease));
+        } catch (LeaseOverException e) {
+            kept = null;
+            return null;
+        }
+        boolean before =
+                outcome.found().stream().anyMatch(found -> found.value().equals(written.text()));
+        boolean counts = look.entry != null || outcome.succeeded() && outcome.revision() == read.revision() + 1;
+        return counts && (outcome.succeeded() || before) ? written : null;
+    }
+
+    /** By the clock that went further: the monotonic one stands still while a machine is suspended. */
+    private Kept kept(long serverMillis) {
+        Kept current = kept;
+        long now = etcd.nanoTime();
+        if (current == null
+                || now - current.nanos > keep.toNanos()
+                || serverMillis - current.serverMillis > keep.toMillis()) {
+            // Of two threads that come by at once each makes one.
+            current = new Kept(etcd.grant(keep.multipliedBy(2).toSeconds()), now, serverMillis);
+            kept = current;
+        }
+        return current;
+    }
+
+    @Override
+    public Watch watch(String lock, Runnable freed) {
+        return events.watch(prefix + lock, freed);
+    }
+
+    @Override
+    public boolean isWatching() {
+        return events.isListening();
+    }
+
+    @Override
+    public void close() {
+        events.close();
+        etcd.close();
+    }
+
+    @Override
+    public String toString() {
+        return "etcd at " + etcd.where();
+    }
+}

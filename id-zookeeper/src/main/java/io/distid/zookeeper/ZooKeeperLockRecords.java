@@ -1,0 +1,187 @@
+package io.distid.zookeeper;
+
+import io.distid.BackendException;
+import io.distid.coordination.LockRecord;
+import io.distid.coordination.LockRecords;
+import io.distid.coordination.LockStore.Watch;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records of locks in ZooKeeper, a persistent node for each. A write names the version that was read, and its time is what resolves the record.
+ *
+ * <p>A number is not below ZooKeeper's time of the write in µs. The id of the transaction would need no clock where only the node was lost.
+ * But it falls back with the ensemble, and nothing in a restored one shows that. A node can be made, removed and made again within one ms.
+ * So a write in the ms in which the node was made does not count.
+ *
+ * <p>The node is not ephemeral, as those of Curator's recipes are: such a lock goes with its session, at a time that the holder cannot know.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+final class ZooKeeperLockRecords implements LockRecords {
+    private static final int TRIES = 8;
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
+    private final ZooKeeperTree tree;
+    private final LockWatches watches;
+    private final String path;
+    /** What ZooKeeper's clock shows more than the monotonic one, in ms, or a little less than that. */
+    private volatile long ahead = UNKNOWN;
+
+    ZooKeeperLockRecords(ZooKeeperTree tree, LockWatches watches, String path) {
+        this.tree = tree;
+        this.watches = watches;
+        this.path = path;
+    }
+
+    /** ZooKeeper tells its time by writes alone, so it is estimated here. */
+    @Override
+    public Seen glance(String lock) {
+        if (ahead == UNKNOWN) {
+            return look(lock);
+        }
+        return on(node(lock), node -> {
+            ZooKeeperTree.Node found = tree.read(node);
+            if (found != null) {
+                saw(found.stat());
+            }
+            return seen(node, found, monotonicMillis() + ahead);
+        });
+    }
+
+    @Override
+    public Seen look(String lock) {
+        String clock = path + "/clock";
+        return on(node(lock), node -> {
+            for (int tries = 0; tries < TRIES; tries++) {
+                ZooKeeperTree.Look look = tree.look(Arrays.asList(node), clock);
+                Stat written = look.clock();
+                if (written != null) {
+                    ahead = written.getMtime() - monotonicMillis();
+                    return seen(node, look.nodes().get(0), written.getMtime());
+                }
+                try {
+                    tree.createWithParents(clock, new byte[0]);
+                } catch (KeeperException.NodeExistsException e) {
+                    // Made by another; it only has to be there.
+                }
+            }
+            throw new BackendException(this + ": others remove node " + clock + ", which tells its time");
+        });
+    }
+
+    private Seen seen(String node, ZooKeeperTree.@Nullable Node found, long millis) {
+        if (found == null) {
+            return new Seen(null, millis, millis, null);
+        }
+        String text = new String(found.data(), StandardCharsets.UTF_8);
+        LockRecord record = LockRecord.parse("node " + node + " of " + this, text);
+        return new Seen(resolved(record, found.stat()), millis, millis, found.stat());
+    }
+
+    private static LockRecord resolved(LockRecord record, Stat written) {
+        return record.at(written.getMtime(), written.getMtime() * 1_000);
+    }
+
+    @Override
+    public @Nullable LockRecord write(String lock, Seen seen, LockRecord next) {
+        return on(node(lock), node -> {
+            Stat read = (Stat) seen.version();
+            Stat written = replaced(node, read, next);
+            if (written == null) {
+                return null;
+            }
+            saw(written);
+            // A node that was removed and made again can have the version that was read of the one before.
+            if (read != null && (written.getCzxid() != read.getCzxid() || written.getMzxid() <= read.getMzxid())) {
+                freeAboveAll(node, written);
+                return null;
+            }
+            if (written.getMtime() == written.getCtime()) {
+                LockSupport.parkNanos(NANOS_PER_MILLI);
+                return null;
+            }
+            return resolved(next, written);
+        });
+    }
+
+    private @Nullable Stat replaced(String node, @Nullable Stat read, LockRecord next) throws KeeperException {
+        byte[] text = next.text().getBytes(StandardCharsets.UTF_8);
+        try {
+            return read == null ? tree.create(node, text) : tree.write(node, text, version(node, read));
+        } catch (KeeperException.NodeExistsException | KeeperException.BadVersionException e) {
+            return null;
+        } catch (KeeperException.NoNodeException e) {
+            // What is above it may be gone, too: the next look makes it.
+            ahead = UNKNOWN;
+            return null;
+        }
+    }
+
+    private int version(String node, Stat read) {
+        return NamedVersion.of(tree, node, read.getVersion(), "while nobody holds the lock");
+    }
+
+    /** After a write over a record that nobody read: each grant takes a write, and is above the one before it or has the time of the write. */
+    private void freeAboveAll(String node, Stat stat) throws KeeperException {
+        long most = stat.getMtime() * 1_000 + Integer.toUnsignedLong(stat.getVersion());
+        replaced(node, stat, new LockRecord(false, most, stat.getMtime(), 0, "-", "-", true, 0));
+    }
+
+    private static long monotonicMillis() {
+        return System.nanoTime() / NANOS_PER_MILLI;
+    }
+
+    /** A node was changed at that time: it is that late at least. */
+    private void saw(Stat stat) {
+        long known = ahead;
+        if (known != UNKNOWN) {
+            ahead = Math.max(known, stat.getMtime() - monotonicMillis());
+        }
+    }
+
+    /** Something that is asked of the tree. */
+    private interface Request<T> {
+        T run(String node) throws KeeperException;
+    }
+
+    private <T> T on(String node, Request<T> request) {
+        try {
+            return request.run(node);
+        } catch (KeeperException e) {
+            throw new BackendException(
+                    this + " did not do its work on " + node + ": " + e.getMessage() + " (does somebody remove nodes?)",
+                    e);
+        }
+    }
+
+    /** Not by its bare name: a path has no element {@code .} or {@code ..}, and a lock may be called so, or {@code clock}. */
+    private String node(String lock) {
+        return path + "/lock-" + lock;
+    }
+
+    @Override
+    public Watch watch(String lock, Runnable freed) {
+        return watches.watch(node(lock), freed);
+    }
+
+    @Override
+    public boolean isWatching() {
+        return !watches.isDeaf();
+    }
+
+    @Override
+    public void close() {
+        tree.close();
+    }
+
+    @Override
+    public String toString() {
+        return "ZooKeeper at " + tree.where();
+    }
+}
