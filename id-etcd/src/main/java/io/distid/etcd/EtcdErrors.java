@@ -11,9 +11,8 @@ import tools.jackson.core.JacksonException;
 /** Says in one sentence what happened and what the operator can do. */
 final class EtcdErrors {
     /** gRPC's codes, which the gateway passes on. */
-    private static final int INVALID_ARGUMENT = 3;
-
     private static final int DEADLINE_EXCEEDED = 4;
+
     private static final int PERMISSION_DENIED = 7;
     private static final int OUT_OF_RANGE = 11;
     private static final int UNAVAILABLE = 14;
@@ -56,10 +55,14 @@ final class EtcdErrors {
             return code == UNAVAILABLE || code == DEADLINE_EXCEEDED;
         }
 
-        /** The token of the log-in is over, or is older than a change of users and roles. */
+        /**
+         * The token of the log-in is over, or is older than a change of users and roles. Of the latter, etcd 3.4.23, 3.5.9 and later ones tell
+         * the first text with code 3, and those before them the second one with code 2.
+         */
         boolean isStaleLogin() {
             return code == UNAUTHENTICATED
-                    || code == INVALID_ARGUMENT && reason.contains("auth: revision in header is old");
+                    || reason.contains("revision of auth store is old")
+                    || reason.contains("auth: revision in header is old");
         }
 
         boolean isTooLarge() {

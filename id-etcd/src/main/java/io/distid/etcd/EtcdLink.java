@@ -33,6 +33,7 @@ final class EtcdLink {
     /** Without it a member that is cut off from the others keeps a stream open on which nothing comes. */
     private static final String LEADER_REQUIRED = "Grpc-Metadata-hasleader";
 
+    private static final String AUTHORIZATION = "Authorization";
     private static final String LOG_IN = "/v3/auth/authenticate";
 
     private final EtcdErrors errors;
@@ -201,7 +202,7 @@ final class EtcdLink {
             }
             EtcdErrors.Refusal refused = EtcdErrors.Refusal.of(response.statusCode(), refusal);
             if (refused.isStaleLogin()) {
-                login.forget();
+                login.forget(tokenOf(response));
             }
             if (refused.isUnavailable()) {
                 throw new IOException(refused.reason());
@@ -223,11 +224,15 @@ final class EtcdLink {
         HttpResponse<String> response = post(endpoint, path, json);
         if (response.statusCode() != OK && login != EtcdLogin.NONE) {
             if (EtcdErrors.Refusal.of(response.statusCode(), response.body()).isStaleLogin()) {
-                login.forget();
+                login.forget(tokenOf(response));
                 response = post(endpoint, path, json);
             }
         }
         return answer(endpoint, path, response);
+    }
+
+    private static String tokenOf(HttpResponse<?> response) {
+        return response.request().headers().firstValue(AUTHORIZATION).orElse("");
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
@@ -241,7 +246,7 @@ final class EtcdLink {
                 LOG_IN,
                 http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString())));
         if (!token.isEmpty()) {
-            request.header("Authorization", token);
+            request.header(AUTHORIZATION, token);
         }
         return request;
     }

@@ -38,8 +38,10 @@ final class EtcdLogin {
         return known;
     }
 
-    /** The token is over. */
-    void forget() {
-        token = null;
+    /** A token is over. Another call may have replaced it meanwhile. */
+    synchronized void forget(String over) {
+        if (over.equals(token)) {
+            token = null;
+        }
     }
 }
