@@ -3,11 +3,8 @@ package io.distid.zookeeper;
 import io.distid.BackendException;
 import io.distid.coordination.LockStore.Watch;
 import java.lang.System.Logger.Level;
-import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.state.ConnectionState;
@@ -16,17 +13,18 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher.Event.EventType;
+import org.apache.zookeeper.Watcher.WatcherType;
 
 /**
  * Hears when the node of a lock is changed or removed, for those who wait for the lock. ZooKeeper tells a watch of one change, so it is
- * set again at each, before the waiters are called: as one connection is answered in order, no later change is missed. Safe for use by any
+ * set again at each, before the waiter is called: as one connection is answered in order, no later change is missed. Safe for use by any
  * number of threads.
  */
 final class LockWatches implements ConnectionStateListener {
     private static final System.Logger LOG = System.getLogger(LockWatches.class.getName());
 
     private final ZooKeeperLink link;
-    private final Map<String, NodeWatcher> nodes = new ConcurrentHashMap<>();
+    private final Set<NodeWatch> open = ConcurrentHashMap.newKeySet();
     private volatile boolean deaf;
 
     LockWatches(ZooKeeperLink link) {
@@ -44,71 +42,59 @@ final class LockWatches implements ConnectionStateListener {
 
     /** Calls somebody at each change of a node. */
     Watch watch(String node, Runnable changed) {
-        NodeWatcher watcher = nodes.compute(node, (path, kept) -> {
-            NodeWatcher one = kept == null ? new NodeWatcher(path) : kept;
-            one.waiters.add(changed);
-            return one;
-        });
-        watcher.set();
-        return () -> watcher.waiters.remove(changed);
+        NodeWatch watch = new NodeWatch(node, changed);
+        open.add(watch);
+        watch.set();
+        return watch;
     }
 
-    /**
-     * The one watch of a node. ZooKeeper's client calls a watcher once for a change, however often it was set, but each of several; so another
-     * one is not made while this may be set, though nobody waits.
-     */
-    private final class NodeWatcher implements CuratorWatcher {
+    /** One waiter's. ZooKeeper's client calls it once for a change, however often it was set. */
+    private final class NodeWatch implements CuratorWatcher, Watch {
         private final String node;
-        private final List<Runnable> waiters = new CopyOnWriteArrayList<>();
-        private final AtomicBoolean isSet = new AtomicBoolean();
+        private final Runnable changed;
 
-        NodeWatcher(String node) {
+        NodeWatch(String node, Runnable changed) {
             this.node = node;
+            this.changed = changed;
         }
 
         @Override
         public void process(WatchedEvent event) {
-            // Of the connection, it is told below.
-            if (event.getType() == EventType.None) {
-                return;
+            // What becomes of the connection is told below.
+            if (event.getType() != EventType.None && open.contains(this)) {
+                set();
+                changed.run();
             }
-            isSet.set(false);
-            nodes.computeIfPresent(node, (path, kept) -> kept == this && waiters.isEmpty() ? null : kept);
-            set();
-            call();
         }
 
-        /** Sets the watch, if somebody waits and it is not set. */
         void set() {
-            if (waiters.isEmpty() || !isSet.compareAndSet(false, true)) {
-                return;
-            }
-            boolean sent = run(
+            run(
                     node,
                     client -> client.checkExists()
                             .usingWatcher(this)
-                            .inBackground((from, answer) -> answered(this, Code.get(answer.getResultCode())))
+                            .inBackground((from, answer) -> answered(Code.get(answer.getResultCode())))
                             .forPath(node));
-            if (!sent) {
-                isSet.set(false);
-            }
         }
 
-        void setAgain() {
-            isSet.set(false);
-            set();
-        }
-
-        void call() {
-            waiters.forEach(Runnable::run);
+        /** The client forgets it: else each one that waited in vain would be kept until the node is changed. */
+        @Override
+        public void close() {
+            open.remove(this);
+            run(node, client -> {
+                client.watchers()
+                        .remove(this)
+                        .ofType(WatcherType.Any)
+                        .locally()
+                        .quietly()
+                        .inBackground()
+                        .forPath(node);
+                return client;
+            });
         }
     }
 
-    private void answered(NodeWatcher watcher, Code code) {
+    private void answered(Code code) {
         boolean refused = code != Code.OK && code != Code.NONODE;
-        if (refused) {
-            watcher.isSet.set(false);
-        }
         if (refused && !deaf) {
             LOG.log(
                     Level.WARNING,
@@ -122,22 +108,19 @@ final class LockWatches implements ConnectionStateListener {
     @Override
     public void stateChanged(CuratorFramework client, ConnectionState state) {
         if (state.isConnected()) {
-            nodes.values().forEach(watcher -> {
-                watcher.setAgain();
-                watcher.call();
+            open.forEach(watch -> {
+                watch.set();
+                watch.changed.run();
             });
         }
     }
 
-    /** False if it could not be sent. */
-    private boolean run(String path, ZooKeeperLink.Operation<?> operation) {
+    private void run(String path, ZooKeeperLink.Operation<?> operation) {
         try {
             link.call(path, operation);
-            return true;
         } catch (KeeperException | BackendException | IllegalStateException e) {
             // Not connected, or closed: who waits asks the store itself, which tells.
             deaf = true;
-            return false;
         }
     }
 }
