@@ -92,7 +92,7 @@ public final class FencedLocks implements AutoCloseable {
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
     public static FencedLocks open(LockStoreProvider provider, Map<String, String> settings) {
-        IdConfig config = IdConfig.of(new WithKeys(provider), settings);
+        IdConfig config = IdConfig.of(provider, keys(provider), settings);
         return new FencedLocks(
                 provider.open(config),
                 LeaseClock.SYSTEM,
@@ -134,7 +134,6 @@ public final class FencedLocks implements AutoCloseable {
     /** Ends what runs in the background, and the connections of the store. Threads that wait get an {@link IllegalStateException}. */
     @Override
     public void close() {
-        StackSpace.require();
         closed = true;
         // All of them, whichever fails: connections would stay open.
         try (store;
@@ -152,7 +151,6 @@ public final class FencedLocks implements AutoCloseable {
     Optional<LockGrant> acquire(String name, Duration wait, Duration granted) throws InterruptedException {
         requireLease(granted);
         requireOpen();
-        StackSpace.require();
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before " + describe(name) + " was asked for");
         }
@@ -257,28 +255,5 @@ public final class FencedLocks implements AutoCloseable {
     /** How many threads hold a lock or wait for it, for tests. */
     int waiting(String lock) {
         return turns.threads(lock);
-    }
-
-    /** A store as its settings are checked. */
-    private record WithKeys(LockStoreProvider provider) implements LockStoreProvider {
-        @Override
-        public String name() {
-            return provider.name();
-        }
-
-        @Override
-        public String summary() {
-            return provider.summary();
-        }
-
-        @Override
-        public List<ConfigKey> keys() {
-            return FencedLocks.keys(provider);
-        }
-
-        @Override
-        public LockStore open(IdConfig config) {
-            return provider.open(config);
-        }
     }
 }

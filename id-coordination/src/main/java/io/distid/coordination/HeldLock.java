@@ -58,10 +58,8 @@ final class HeldLock {
 
     private volatile Runnable afterwards = () -> {};
     private volatile boolean renewing;
-    /** Guarded by the listeners, as is which of them counts. */
+    /** Guarded by the listeners. */
     private @Nullable Future<?> timer;
-
-    private int timers;
 
     HeldLock(
             FencedLocks locks,
@@ -153,16 +151,13 @@ final class HeldLock {
 
     private LeaseLostException lostInRelease() {
         long left = lease.left(locks.clock());
+        String cause = left <= 0
+                ? ": its lease ended while it was being freed"
+                : ", though its lease had " + left / 1_000_000 + " ms left: the store's clock jumped, it lost writes";
         // Two others: of one, the store still knows whom it was granted after.
-        String unanswered =
-                " the unlock was carried out, its answer was lost, and two others were granted the lock before it was repeated";
-        return new LeaseLostException(this
-                + (left <= 0
-                        ? " was not held any more when it was unlocked: its lease ended while it was being freed, or"
-                                + unanswered + "."
-                        : " was not held any more when it was unlocked, though its lease had " + left / 1_000_000
-                                + " ms left: the store's clock jumped, it lost writes, or" + unanswered + ".")
-                + " What was done under it must have carried its number.");
+        return new LeaseLostException(this + " was not held any more when it was unlocked" + cause
+                + ", or the unlock was carried out, its answer was lost, and two others were granted the lock before it was"
+                + " repeated. What was done under it must have carried its number.");
     }
 
     private Released release() {
@@ -202,25 +197,13 @@ final class HeldLock {
         synchronized (listeners) {
             cancelTimer();
             if (state.get() == State.HELD) {
-                int mine = timers;
-                timer = locks.timers().in(nanos, () -> {
-                    if (isCurrent(mine)) {
-                        look();
-                    }
-                });
+                timer = locks.timers().in(nanos, this::look);
             }
-        }
-    }
-
-    private boolean isCurrent(int number) {
-        synchronized (listeners) {
-            return number == timers;
         }
     }
 
     private void cancelTimer() {
         synchronized (listeners) {
-            timers++;
             if (timer != null) {
                 timer.cancel(false);
             }
@@ -244,7 +227,7 @@ final class HeldLock {
         boolean asked = false;
         renewing = true;
         try {
-            asked = locks.timers().renewals().extend(failures.get(), seen.left(locks.clock()), () -> renew(seen));
+            asked = locks.timers().extend(failures.get() > 0, () -> renew(seen));
         } finally {
             if (!asked) {
                 // Of a thread that cannot be started it is an error: the next look tries again.

@@ -77,7 +77,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
      */
     public static IdempotencyTokens open(TokenStoreProvider provider, Map<String, String> settings) {
-        IdConfig config = IdConfig.of(new WithKeys(provider), settings);
+        IdConfig config = IdConfig.of(provider, keys(provider), settings);
         TokenSettings common = TokenSettings.of(config);
         IdGenerator ids = TextConfig.open(config, "strategy");
         try {
@@ -218,28 +218,5 @@ public final class IdempotencyTokens implements AutoCloseable {
 
     TokenCalls calls() {
         return calls;
-    }
-
-    /** A store as its settings are checked. */
-    private record WithKeys(TokenStoreProvider provider) implements TokenStoreProvider {
-        @Override
-        public String name() {
-            return provider.name();
-        }
-
-        @Override
-        public String summary() {
-            return provider.summary();
-        }
-
-        @Override
-        public List<ConfigKey> keys() {
-            return IdempotencyTokens.keys(provider);
-        }
-
-        @Override
-        public TokenStore open(IdConfig config) {
-            return provider.open(config);
-        }
     }
 }

@@ -6,8 +6,8 @@ import io.distid.process.ClockDrift;
  * The clocks by which a holder counts its lease. Safe for use by any number of threads.
  *
  * <p>The monotonic clock is the one to count by, but it stands still while a machine is suspended, or between a snapshot and the moment it
- * is resumed; the clock of the day goes on. What has passed is the longer of the two, and at least what the monotonic one shows with the {@link SuspendedTime} added that was seen: a clock of
- * the day that is set forward ends a lease early, which is safe, and one that is set back does nothing.
+ * is resumed; the clock of the day goes on. What has passed is the longer of the two: a clock of the day that is set forward ends a lease
+ * early, which is safe, and one that is set back does nothing.
  */
 interface LeaseClock {
     /** Of the time that passed, that clocks may differ by. */
@@ -18,13 +18,6 @@ interface LeaseClock {
 
     /** Both clocks of the system. */
     LeaseClock SYSTEM = new LeaseClock() {
-        private final SuspendedTime suspendedTime = new SuspendedTime(System.nanoTime(), System.currentTimeMillis());
-
-        @Override
-        public SuspendedTime suspendedTime() {
-            return suspendedTime;
-        }
-
         @Override
         public long nanoTime() {
             return System.nanoTime();
@@ -40,9 +33,6 @@ interface LeaseClock {
 
     long millis();
 
-    /** How long the monotonic one stood still so far. */
-    SuspendedTime suspendedTime();
-
     /** The moment from which a lease is counted. */
     default Moment now() {
         long nanos;
@@ -51,7 +41,7 @@ interface LeaseClock {
             nanos = nanoTime();
             millis = millis();
         } while (nanoTime() - nanos > READING_NANOS);
-        return new Moment(nanos, millis, suspendedTime().read(nanos, millis));
+        return new Moment(nanos, millis);
     }
 
     /**
@@ -59,14 +49,13 @@ interface LeaseClock {
      *
      * @param nanos monotonic
      * @param millis of the day
-     * @param stoodStill how long the monotonic one had stood still by then, in ns
      */
-    record Moment(long nanos, long millis, long stoodStill) {
+    record Moment(long nanos, long millis) {
 
         /** How many ns have passed at least, by the clock that went further. */
         long passed(LeaseClock clock) {
             Moment now = clock.now();
-            return Math.max(now.nanos - nanos + now.stoodStill - stoodStill, (now.millis - millis) * 1_000_000);
+            return Math.max(now.nanos - nanos, (now.millis - millis) * 1_000_000);
         }
 
         /**

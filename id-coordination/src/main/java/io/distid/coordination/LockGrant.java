@@ -65,7 +65,6 @@ public final class LockGrant implements AutoCloseable {
      * @throws IllegalStateException if the locks are closed
      */
     public void extend(Duration length) {
-        StackSpace.require();
         if (unlocked.get()) {
             throw wasUnlocked();
         }
@@ -80,7 +79,6 @@ public final class LockGrant implements AutoCloseable {
      * @param listener what must not go on without the lock; one that takes its time has all others wait
      */
     public void onLoss(Runnable listener) {
-        StackSpace.require();
         held.onLoss(listener);
     }
 
@@ -98,8 +96,6 @@ public final class LockGrant implements AutoCloseable {
      * @throws IllegalStateException if the locks are closed; it is free when its lease is over
      */
     public void unlock() {
-        // First, so that it can be called again.
-        StackSpace.require();
         if (!unlocked.compareAndSet(false, true)) {
             throw wasUnlocked();
         }

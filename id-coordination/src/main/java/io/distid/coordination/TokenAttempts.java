@@ -38,9 +38,6 @@ final class TokenAttempts {
             return size() > MOST;
         }
     };
-    /** Read without the monitor: most often there is nothing to look for. */
-    private volatile boolean some;
-
     /** What the attempts of a process begin with, until it is copied. */
     private record Process(String start, int copies) {}
 
@@ -77,7 +74,7 @@ final class TokenAttempts {
     /** The attempt at a use: a new one, or one at the same use that was not answered, then this caller's alone. */
     Attempt of(Asked asked) {
         Process current = current();
-        Attempt kept = some ? take(asked) : null;
+        Attempt kept = take(asked);
         return kept != null ? kept : fresh(current);
     }
 
@@ -91,8 +88,8 @@ final class TokenAttempts {
     }
 
     /** Whether an attempt at that use was not answered, and nobody has asked with it since. */
-    boolean isUnanswered(Asked asked) {
-        return some && has(asked);
+    synchronized boolean isUnanswered(Asked asked) {
+        return unanswered.containsKey(asked);
     }
 
     /** Whether two copies of this process may have asked with it. */
@@ -128,7 +125,6 @@ final class TokenAttempts {
             kept.add(attempt);
         }
         unanswered.put(asked, kept);
-        some = true;
     }
 
     private synchronized @Nullable Attempt take(Asked asked) {
@@ -142,20 +138,14 @@ final class TokenAttempts {
         } while (taken != null && isCopied(taken));
         if (kept.isEmpty()) {
             unanswered.remove(asked);
-            some = !unanswered.isEmpty();
         }
         return taken;
-    }
-
-    private synchronized boolean has(Asked asked) {
-        return unanswered.containsKey(asked);
     }
 
     private synchronized Process afterCopy() {
         int now = copies.count();
         if (process.copies != now) {
             unanswered.clear();
-            some = false;
             process = new Process(LeaseToken.draw(), now);
         }
         return process;

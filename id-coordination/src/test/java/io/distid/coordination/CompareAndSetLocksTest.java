@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks over models of etcd ({@code true}) and ZooKeeper: many processes, any order of their steps, answers that are lost and requests that are late. */
 class CompareAndSetLocksTest {
-    private static final int WORLDS = 400;
+    private static final int WORLDS = 200;
     private static final int STEPS = 150;
     private static final String LOCK = "lock";
     private static final Duration LEASE = Duration.ofSeconds(10);

@@ -188,7 +188,7 @@ class FencedLocksTest {
         assertThat(channel.waiting.await(1, TimeUnit.MINUTES)).as("it waits").isTrue();
         assertThatThrownBy(mine::close).isSameAs(channel.error);
         assertThat(closed).as("whether the store is closed").isTrue();
-        assertThat(mine.timers().renewals().extend(0, 1, () -> {})).isFalse();
+        assertThat(mine.timers().extend(false, () -> {})).isFalse();
         assertThat(mine.timers().freeIn(0, () -> {})).isFalse();
     }
 

@@ -57,10 +57,10 @@ class HalfDeadStoreTest {
 
     @Test
     void extensionIsTriedBesideSeveralThatHangForTheFirstTime() throws Exception {
-        take(LockRenewals.THREADS - 1);
+        take(LockTimers.RENEWAL_THREADS - 1);
         LockGrant grant = locks.lock("live").lock(LEASE.multipliedBy(2));
         clock.pass(Duration.ofSeconds(4));
-        awaitHanging(LockRenewals.THREADS - 1);
+        awaitHanging(LockTimers.RENEWAL_THREADS - 1);
         clock.pass(Duration.ofSeconds(3));
         awaitRemaining(grant, Duration.ofSeconds(18));
     }

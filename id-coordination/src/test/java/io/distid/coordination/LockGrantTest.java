@@ -62,28 +62,6 @@ class LockGrantTest {
         assertThat(grant.isHeld()).isFalse();
     }
 
-    /** The step back would hide as much of the time for which the machine was suspended, were the clocks compared over the whole lease. */
-    @Test
-    void stepBackHidesNothingOfALaterSuspension() throws Exception {
-        LockGrant grant = locks.lock("a").lock();
-        clock.pass(Duration.ofSeconds(1));
-        clock.dayTime(Duration.ofMinutes(-1));
-        assertThat(grant.isHeld()).as("held after the step").isTrue();
-        clock.dayTime(LEASE.minusSeconds(2));
-        assertThat(grant.remaining()).isBetween(Duration.ofMillis(900), Duration.ofSeconds(1));
-        clock.dayTime(Duration.ofSeconds(1));
-        assertThat(grant.isHeld()).isFalse();
-    }
-
-    @Test
-    void smallStepsToAndFroEndNoLease() throws Exception {
-        LockGrant grant = locks.lock("a").lock();
-        for (int i = 0; i < 1_000; i++) {
-            clock.dayTime(Duration.ofMillis(i % 2 == 0 ? 9 : -9));
-            assertThat(grant.isHeld()).isTrue();
-        }
-    }
-
     @Test
     void leaseIsCountedFromBeforeTheStoreWasAsked() throws Exception {
         store.beforeAnswer = () -> clock.pass(Duration.ofSeconds(4));

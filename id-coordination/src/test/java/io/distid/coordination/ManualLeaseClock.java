@@ -8,13 +8,6 @@ final class ManualLeaseClock implements LeaseClock {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong millis = new AtomicLong();
 
-    private final SuspendedTime suspendedTime = new SuspendedTime(0, 0);
-
-    @Override
-    public SuspendedTime suspendedTime() {
-        return suspendedTime;
-    }
-
     @Override
     public long nanoTime() {
         return nanos.get();
