@@ -1,6 +1,5 @@
 package io.distid.etcd;
 
-import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockRecord;
 import io.distid.coordination.LockRecords;
 import io.distid.coordination.LockStore.Watch;
@@ -26,10 +25,10 @@ final class EtcdLockRecords implements LockRecords {
     private final Etcd etcd;
     private final String prefix;
     private final Duration keep;
-    private final FreedLocks events;
+    private final LockEvents events;
     private volatile @Nullable Kept kept;
 
-    EtcdLockRecords(Etcd etcd, String prefix, Duration keep, FreedLocks events) {
+    EtcdLockRecords(Etcd etcd, String prefix, Duration keep, LockEvents events) {
         this.etcd = etcd;
         this.prefix = prefix;
         this.keep = keep;

@@ -50,6 +50,6 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
         EtcdGateway etcd = new EtcdGateway(link, null).opened(prefix + "/");
         String records = prefix + "/record/";
         return new CompareAndSetLocks(
-                new EtcdLockRecords(etcd, records, config.duration("keep"), LockEvents.of(link, records, SILENCE)));
+                new EtcdLockRecords(etcd, records, config.duration("keep"), new LockEvents(link, records, SILENCE)));
     }
 }

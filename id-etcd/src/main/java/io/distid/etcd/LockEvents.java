@@ -3,6 +3,7 @@ package io.distid.etcd;
 import io.distid.BackendException;
 import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockRecord;
+import io.distid.coordination.LockStore.Watch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,66 +16,85 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hears by one watch which records of locks were freed or removed. A watch always begins at the present: so no revision that was compacted is needed, and what
- * happened before is looked for by all waiters at once. Used by the one thread of {@link FreedLocks}, and ended by any.
+ * happened before is looked for by all waiters at once. Safe for use by any number of threads.
  *
- * <p>A link that died without having said so, as when a machine loses its power or a NAT forgets it, is as silent as one on which no lock becomes free. So a
- * watch that was silent for some time is ended, and another one begun.
+ * <p>A link that died without having said so, as when a machine loses its power or a NAT forgets it, is as silent as one on which no lock becomes free. So
+ * a watch that was silent for some time is ended by those who wait, and another one begun.
  */
 final class LockEvents implements FreedLocks.Source {
     private final EtcdLink link;
     private final String prefix;
     private final Duration silence;
+    private final FreedLocks freed;
     private volatile @Nullable InputStream stream;
-    /** Whether the present watch was begun. Of the thread that listens. */
-    private boolean began;
+    /** As {@link System#nanoTime}. */
+    private volatile long heardAt;
 
-    private LockEvents(EtcdLink link, String prefix, Duration silence) {
-        this.link = link;
-        this.prefix = prefix;
-        this.silence = silence;
-    }
+    private volatile boolean silent;
+    /** Whether the present watch was begun. Used by the thread that listens. */
+    private boolean began;
 
     /**
      * Hears nothing yet. A lock is named by the key of its record.
      *
      * @param prefix of those keys
-     * @param silence after which a watch is begun anew
+     * @param silence after which a watch is begun again
      */
-    static FreedLocks of(EtcdLink link, String prefix, Duration silence) {
-        return new FreedLocks(
-                "distid-etcd-lock-events",
-                "events of freed locks from etcd at " + link.where(),
-                new LockEvents(link, prefix, silence));
+    LockEvents(EtcdLink link, String prefix, Duration silence) {
+        this.link = link;
+        this.prefix = prefix;
+        this.silence = silence;
+        this.freed =
+                new FreedLocks("distid-etcd-lock-events", "events of freed locks from etcd at " + link.where(), this);
+    }
+
+    /** As {@link FreedLocks#watch}. */
+    Watch watch(String key, Runnable waiting) {
+        return freed.watch(key, waiting);
+    }
+
+    /** Whether anything is heard at present. Each waiter asks for that whenever it asks for its lock. */
+    boolean isListening() {
+        if (System.nanoTime() - heardAt > silence.toNanos() && stream != null) {
+            silent = true;
+            end();
+        }
+        return freed.isListening();
+    }
+
+    void close() {
+        freed.close();
     }
 
     @Override
-    public void listen(FreedLocks freed) throws IOException {
+    public void listen(FreedLocks told) throws IOException {
         boolean again = true;
-        while (again && !freed.isClosed()) {
-            again = hear(freed);
+        while (again && !told.isClosed()) {
+            again = hear(told);
         }
     }
 
     /** One watch; true if it was silent for too long, and another one may be heard. */
-    private boolean hear(FreedLocks freed) throws IOException {
-        try (InputStream open = link.stream("/v3/watch", Map.of("create_request", request()));
-                SilenceLimit limit = SilenceLimit.of(open, silence)) {
-            stream = open;
+    private boolean hear(FreedLocks told) throws IOException {
+        try (InputStream open = link.stream("/v3/watch", Map.of("create_request", request()))) {
             began = false;
+            silent = false;
+            heardAt = System.nanoTime();
+            stream = open;
             try {
-                if (!freed.isClosed()) {
-                    read(new BufferedReader(new InputStreamReader(open, StandardCharsets.UTF_8)), freed, limit);
+                if (!told.isClosed()) {
+                    read(new BufferedReader(new InputStreamReader(open, StandardCharsets.UTF_8)), told);
                 }
             } catch (IOException e) {
-                if (!limit.passed()) {
+                if (!silent) {
                     throw e;
                 }
             }
-            if (limit.passed() && !began) {
+            if (silent && !began) {
                 throw new BackendException(
                         "etcd at " + link.where() + " began no watch within " + silence.toMillis() + " ms");
             }
-            return limit.passed();
+            return silent;
         } finally {
             stream = null;
         }
@@ -87,9 +107,9 @@ final class LockEvents implements FreedLocks.Source {
     }
 
     /** One answer a line, until the watch is over. */
-    private void read(BufferedReader lines, FreedLocks freed, SilenceLimit limit) throws IOException {
-        for (String line = lines.readLine(); line != null && !freed.isClosed(); line = lines.readLine()) {
-            limit.heard();
+    private void read(BufferedReader lines, FreedLocks told) throws IOException {
+        for (String line = lines.readLine(); line != null && !told.isClosed(); line = lines.readLine()) {
+            heardAt = System.nanoTime();
             if (!(GatewayJson.read(line) instanceof Map<?, ?> answer)
                     || !(answer.get("result") instanceof Map<?, ?> result)) {
                 throw new BackendException("the watch of etcd at " + link.where() + " ended: " + line);
@@ -100,13 +120,13 @@ final class LockEvents implements FreedLocks.Source {
             }
             if (Boolean.TRUE.equals(result.get("created"))) {
                 began = true;
-                freed.began();
+                told.began();
             }
             for (Object event : EtcdAnswer.list(result, "events")) {
                 if (event instanceof Map<?, ?> map && map.get("kv") instanceof Map<?, ?> kv) {
                     String key = text(kv.get("key"));
                     if (!isHeld(key, text(kv.get("value")))) {
-                        freed.freed(key);
+                        told.freed(key);
                     }
                 }
             }

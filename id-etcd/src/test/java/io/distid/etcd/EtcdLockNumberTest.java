@@ -71,7 +71,7 @@ class EtcdLockNumberTest {
         Etcd etcd = shifted(new EtcdGateway(link, null));
         String records = prefix + "/record/";
         return new CompareAndSetLocks(new EtcdLockRecords(
-                etcd, records, Duration.ofDays(2), LockEvents.of(link, records, Duration.ofDays(1))));
+                etcd, records, Duration.ofDays(2), new LockEvents(link, records, Duration.ofDays(1))));
     }
 
     /** As if more had been written to etcd, in a second that does not end. */

@@ -34,7 +34,7 @@ class EtcdLockRacesTest {
             hooked(new EtcdGateway(link, null)),
             prefix + "/record/",
             Duration.ofDays(2),
-            LockEvents.of(link, prefix + "/record/", Duration.ofDays(1))));
+            new LockEvents(link, prefix + "/record/", Duration.ofDays(1))));
 
     @AfterEach
     void close() {

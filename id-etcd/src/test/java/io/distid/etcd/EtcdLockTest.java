@@ -100,7 +100,7 @@ class EtcdLockTest {
         String records = prefix + "/record/";
         Duration keep = Duration.ofDays(2);
         try (LockStore store = new CompareAndSetLocks(
-                new EtcdLockRecords(etcd, records, keep, LockEvents.of(link, records, Duration.ofDays(1))))) {
+                new EtcdLockRecords(etcd, records, keep, new LockEvents(link, records, Duration.ofDays(1))))) {
             long first = leaseAfterTake(store);
             nanos.addAndGet(keep.toNanos());
             assertThat(leaseAfterTake(store)).as("until it is half over").isEqualTo(first);

@@ -31,7 +31,7 @@ class LockEventsTest {
     void watchThatWasCutAndWhoseRevisionsWereCompactedHearsAgainAndWakesAll() throws Exception {
         try (LossyLink proxy = new LossyLink(address())) {
             EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort());
-            FreedLocks events = LockEvents.of(link, prefix, NEVER);
+            LockEvents events = new LockEvents(link, prefix, NEVER);
             Semaphore calls = new Semaphore(0);
             try {
                 events.watch(prefix + "one", calls::release);
@@ -59,7 +59,7 @@ class LockEventsTest {
     @Test
     void locksThatAreHeldAndLocksOfOthersWakeNobody() throws Exception {
         EtcdLink link = link(server.endpoints());
-        FreedLocks events = LockEvents.of(link, prefix, NEVER);
+        LockEvents events = new LockEvents(link, prefix, NEVER);
         Semaphore one = new Semaphore(0);
         Semaphore two = new Semaphore(0);
         try {
@@ -81,7 +81,7 @@ class LockEventsTest {
     @Test
     void closeEndsTheWatch() {
         EtcdLink link = link(server.endpoints());
-        FreedLocks events = LockEvents.of(link, prefix, NEVER);
+        LockEvents events = new LockEvents(link, prefix, NEVER);
         events.watch(prefix + "one", () -> {});
         Eventually.await("a watch").until(events::isListening);
         events.close();
@@ -93,7 +93,7 @@ class LockEventsTest {
     void linkOnWhichNothingArrivesAnyMoreIsLeftAndMadeAnew() throws Exception {
         try (LossyLink proxy = new LossyLink(address())) {
             EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort(), "500ms");
-            FreedLocks events = LockEvents.of(link, prefix, Duration.ofMillis(500));
+            LockEvents events = new LockEvents(link, prefix, Duration.ofMillis(500));
             Semaphore calls = new Semaphore(0);
             try {
                 events.watch(prefix + "one", calls::release);
@@ -114,7 +114,7 @@ class LockEventsTest {
     @Test
     void silentWatchIsBegunAnewAndHearsOn() throws Exception {
         EtcdLink link = link(server.endpoints());
-        FreedLocks events = LockEvents.of(link, prefix, Duration.ofSeconds(2));
+        LockEvents events = new LockEvents(link, prefix, Duration.ofSeconds(2));
         Semaphore calls = new Semaphore(0);
         try {
             events.watch(prefix + "one", calls::release);
@@ -133,7 +133,7 @@ class LockEventsTest {
     }
 
     /** Looks often enough to see the second that passes until a deaf one listens again. */
-    private static boolean isHeardUntilTheNext(Semaphore calls, FreedLocks events) throws InterruptedException {
+    private static boolean isHeardUntilTheNext(Semaphore calls, LockEvents events) throws InterruptedException {
         boolean deaf = false;
         do {
             deaf |= !events.isListening();
@@ -146,12 +146,13 @@ class LockEventsTest {
     void watchThatIsNotBegunIsAnErrorAfterTheSameTime() throws Exception {
         try (StubEndpoint stub = StubEndpoint.start(StubEndpoint::stall)) {
             EtcdLink link = link(stub.url());
-            FreedLocks events = LockEvents.of(link, prefix, Duration.ofMillis(200));
+            LockEvents events = new LockEvents(link, prefix, Duration.ofMillis(200));
             try (CapturedLog log = new CapturedLog(FreedLocks.class)) {
                 events.watch(prefix + "one", () -> {});
                 Eventually.await("a message")
-                        .until(() ->
-                                log.lines().stream().anyMatch(line -> line.contains("began no watch within 200 ms")));
+                        .until(() -> !events.isListening()
+                                && log.lines().stream()
+                                        .anyMatch(line -> line.contains("began no watch within 200 ms")));
             } finally {
                 events.close();
                 link.close();
@@ -168,7 +169,7 @@ class LockEventsTest {
                     .findFirst()
                     .orElseThrow();
             EtcdLink link = link(member.endpoints());
-            FreedLocks events = LockEvents.of(link, prefix, NEVER);
+            LockEvents events = new LockEvents(link, prefix, NEVER);
             try {
                 events.watch(prefix + "one", () -> {});
                 Eventually.await("a watch").until(events::isListening);
