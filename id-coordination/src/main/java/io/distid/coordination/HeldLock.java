@@ -9,11 +9,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A lock that this process was granted, until it is unlocked as often as it was granted, or its lease ends: what one or several
@@ -21,14 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldLock {
     private static final System.Logger LOG = System.getLogger(HeldLock.class.getName());
-    /** Part of a lease after which it is extended, and after which that is tried again. */
-    private static final int RENEWALS = 3;
-
-    private static final int RETRIES = 20;
-    /** After which clocks are looked at in any case: the monotonic one stands still while the machine is suspended. */
-    private static final long LONGEST_LOOK_NANOS = 1_000_000_000;
-
-    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
 
     private enum State {
         HELD,
@@ -44,9 +34,6 @@ final class HeldLock {
     private final int copies;
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
     private final AtomicInteger holds = new AtomicInteger(1);
-    /** Extensions in a row that the store did not answer. */
-    private final AtomicInteger failures = new AtomicInteger();
-
     private final ReentrantLock extending = new ReentrantLock();
     private final List<Runnable> listeners = new ArrayList<>();
     /** Why it is lost; of use once it is. */
@@ -57,9 +44,7 @@ final class HeldLock {
     private volatile Duration longest;
 
     private volatile Runnable afterwards = () -> {};
-    private volatile boolean renewing;
-    /** Guarded by the listeners. */
-    private @Nullable Future<?> timer;
+    private final LockRenewal renewal;
 
     HeldLock(
             FencedLocks locks,
@@ -78,6 +63,7 @@ final class HeldLock {
         this.copies = copies;
         this.lease = lease;
         this.longest = length;
+        this.renewal = new LockRenewal(locks, this);
     }
 
     long fence() {
@@ -104,7 +90,7 @@ final class HeldLock {
                 extendInTurn(length);
             } finally {
                 extending.unlock();
-                look();
+                renewal.look();
             }
         });
         if (state.get() == State.UNLOCKED) {
@@ -139,7 +125,7 @@ final class HeldLock {
         }
         Released released = Released.FREED;
         try {
-            cancelTimer();
+            renewal.cancel();
             released = Uninterrupted.call(this::release);
         } finally {
             endTurn(released);
@@ -190,82 +176,26 @@ final class HeldLock {
 
     /** Begins to look after the lease. */
     void start() {
-        schedule(nextLook());
+        renewal.schedule();
     }
 
-    private void schedule(long nanos) {
-        synchronized (listeners) {
-            cancelTimer();
-            if (state.get() == State.HELD) {
-                timer = locks.timers().in(nanos, this::look);
-            }
-        }
+    Lease lease() {
+        return lease;
     }
 
-    private void cancelTimer() {
-        synchronized (listeners) {
-            if (timer != null) {
-                timer.cancel(false);
-            }
-        }
+    /** Whether it was unlocked, or is known to be lost. */
+    boolean isOver() {
+        return state.get() != State.HELD;
     }
 
-    /** Notices a lease that is over, and has one extended that is due. Waits for nothing. */
-    private void look() {
-        try {
-            checkClocks();
-            Lease seen = lease;
-            if (state.get() == State.HELD && locks.renews() && isDue(seen) && !renewing) {
-                renewInBackground(seen);
-            }
-        } finally {
-            schedule(nextLook());
-        }
-    }
-
-    private void renewInBackground(Lease seen) {
-        boolean asked = false;
-        renewing = true;
-        try {
-            asked = locks.timers().extend(failures.get() > 0, () -> renew(seen));
-        } finally {
-            if (!asked) {
-                // Of a thread that cannot be started it is an error: the next look tries again.
-                renewing = false;
-            }
-        }
-    }
-
-    private boolean isDue(Lease seen) {
-        return seen.from().passed(locks.clock()) >= seen.nanos() / RENEWALS;
-    }
-
-    private long nextLook() {
-        Lease seen = lease;
-        long next = seen.left(locks.clock());
-        if (locks.renews()) {
-            long due = seen.nanos() / RENEWALS - seen.from().passed(locks.clock());
-            next = Math.min(next, due > 0 ? due : seen.nanos() / RETRIES);
-        }
-        return Math.max(SHORTEST_LOOK_NANOS, Math.min(next, LONGEST_LOOK_NANOS));
-    }
-
-    private void renew(Lease seen) {
+    /** Extends a lease, unless it was extended meanwhile. */
+    void renew(Lease seen) {
         extending.lock();
         try {
             if (lease == seen) {
                 extendInTurn(Duration.ofNanos(seen.nanos()));
             }
-        } catch (RuntimeException | Error e) {
-            // An error, too: were it the last attempt, the lock would be lost for it.
-            if (failures.getAndIncrement() == 0 && state.get() == State.HELD) {
-                LOG.log(
-                        Level.WARNING,
-                        this + " could not be extended and is held for "
-                                + remaining().toMillis() + " ms; trying on: " + e.getMessage());
-            }
         } finally {
-            renewing = false;
             extending.unlock();
         }
     }
@@ -292,7 +222,6 @@ final class HeldLock {
         }
         token.confirmed(next);
         lease = fresh;
-        failures.set(0);
         if (state.get() == State.LOST && copies == locks.copies()) {
             giveUp();
         }
@@ -304,7 +233,7 @@ final class HeldLock {
     }
 
     /** Notices a lease that is over. */
-    private void checkClocks() {
+    void checkClocks() {
         if (state.get() == State.HELD && remaining().isZero()) {
             boolean copied = copies != locks.copies();
             lose(
@@ -327,7 +256,7 @@ final class HeldLock {
             }
         }
         try {
-            cancelTimer();
+            renewal.cancel();
         } finally {
             // Whatever fails, such as for want of memory: nobody else ends it, and the lock could not be had any more.
             turn.end();

@@ -2,7 +2,7 @@
  * Worker ids, segments and locks on etcd.
  *
  * <p>Found by {@link java.util.ServiceLoader} under the name {@code etcd}. All that is written is written by transactions that compare what was
- * read; a key that ends with a lease of etcd only tells that an id is held. {@code EtcdLink} speaks HTTP, {@code EtcdGateway}
+ * read. No lease of etcd decides who holds an id or a lock: the record does. {@code EtcdLink} speaks HTTP, {@code EtcdGateway}
  * etcd's JSON; all else is written in terms of {@code Etcd}.
  */
 @NullMarked

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What versions of etcd answer to a log-in that is older than a change of users or roles, as they were recorded. */
+/** What versions of etcd answer to a log-in that is older than a change of users or roles, in the words and the form of their gateways. */
 class EtcdStaleLoginTest {
     private static final String OLD = "etcdserver: revision of auth store is old";
     private static final String OLDER = "auth: revision in header is old";

@@ -1,0 +1,99 @@
+package io.distid.coordination;
+
+import java.lang.System.Logger.Level;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/** Looks after the lease of one lock: notices its end, and has it extended where locks are renewed. Safe for use by any number of threads. */
+final class LockRenewal {
+    private static final System.Logger LOG = System.getLogger(LockRenewal.class.getName());
+    /** Part of a lease after which it is extended, and after which that is tried again. */
+    private static final int RENEWALS = 3;
+
+    private static final int RETRIES = 20;
+    /** After which clocks are looked at in any case: the monotonic one stands still while the machine is suspended. */
+    private static final long LONGEST_LOOK_NANOS = 1_000_000_000;
+
+    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
+
+    private final FencedLocks locks;
+    private final HeldLock held;
+    private @Nullable Future<?> timer;
+    private volatile boolean renewing;
+    /** Whether the last extension was not answered. */
+    private volatile boolean failed;
+
+    LockRenewal(FencedLocks locks, HeldLock held) {
+        this.locks = locks;
+        this.held = held;
+    }
+
+    /** Has the lease looked at when its end, or its extension, is due. */
+    synchronized void schedule() {
+        cancel();
+        if (!held.isOver()) {
+            timer = locks.timers().in(nextLook(), this::look);
+        }
+    }
+
+    synchronized void cancel() {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+
+    /** Waits for nothing. */
+    void look() {
+        try {
+            held.checkClocks();
+            Lease seen = held.lease();
+            boolean due = seen.from().passed(locks.clock()) >= seen.nanos() / RENEWALS;
+            if (!held.isOver() && locks.renews() && due && !renewing) {
+                renewInBackground(seen);
+            }
+        } finally {
+            schedule();
+        }
+    }
+
+    private long nextLook() {
+        Lease seen = held.lease();
+        long next = seen.left(locks.clock());
+        if (locks.renews()) {
+            long due = seen.nanos() / RENEWALS - seen.from().passed(locks.clock());
+            next = Math.min(next, due > 0 ? due : seen.nanos() / RETRIES);
+        }
+        return Math.max(SHORTEST_LOOK_NANOS, Math.min(next, LONGEST_LOOK_NANOS));
+    }
+
+    private void renewInBackground(Lease seen) {
+        boolean asked = false;
+        renewing = true;
+        try {
+            asked = locks.timers().extend(failed, () -> renew(seen));
+        } finally {
+            if (!asked) {
+                // Of a thread that cannot be started it is an error: the next look tries again.
+                renewing = false;
+            }
+        }
+    }
+
+    private void renew(Lease seen) {
+        try {
+            held.renew(seen);
+            failed = false;
+        } catch (RuntimeException | Error e) {
+            // An error, too: were it the last attempt, the lock would be lost for it.
+            if (!failed && !held.isOver()) {
+                LOG.log(
+                        Level.WARNING,
+                        held + " could not be extended and is held for "
+                                + held.remaining().toMillis() + " ms; trying on: " + e.getMessage());
+            }
+            failed = true;
+        } finally {
+            renewing = false;
+        }
+    }
+}
