@@ -70,10 +70,6 @@ final class HeldLock {
         return fence;
     }
 
-    boolean isHeld() {
-        return !remaining().isZero();
-    }
-
     Duration remaining() {
         if (state.get() != State.HELD || copies != locks.copies()) {
             return Duration.ZERO;
@@ -266,17 +262,10 @@ final class HeldLock {
                 giveUp();
             }
         } finally {
-            tellListeners();
+            // None is added any more.
+            listeners.forEach(listener -> locks.timers().tell(() -> call(listener)));
         }
         LOG.log(Level.WARNING, this + " is lost: " + reason);
-    }
-
-    /** By index: a copy takes memory. None is added any more. */
-    private void tellListeners() {
-        for (int i = 0; i < listeners.size(); i++) {
-            Runnable listener = listeners.get(i);
-            locks.timers().tell(() -> call(listener));
-        }
     }
 
     private void call(Runnable listener) {

@@ -108,7 +108,7 @@ final class LockWaiter {
             throw new BackendException(grant + " is held by nobody: a checkpoint of this process was made or restored"
                     + " while the store was asked, and a copy may have been told the same; it is freed again");
         }
-        if (!grant.isHeld()) {
+        if (grant.remaining().isZero()) {
             abandon(tokens);
             throw new BackendException(
                     locks.describe(name) + " was granted, but " + granted.endedBeforeAnswer(locks.clock()));
