@@ -1,17 +1,12 @@
 package io.distid.zookeeper;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -26,16 +21,6 @@ final class CuratorTree implements ZooKeeperTree {
     @Override
     public String where() {
         return link.where();
-    }
-
-    @Override
-    public boolean isConnected() {
-        return link.isConnected();
-    }
-
-    @Override
-    public void awaitConnected() {
-        link.awaitConnected();
     }
 
     @Override
@@ -203,22 +188,6 @@ final class CuratorTree implements ZooKeeperTree {
                 .delete()
                 .withVersion(((Delete) step).version())
                 .forPath(step.path());
-    }
-
-    @Override
-    public boolean changes(String path, long transaction, Duration patience) throws KeeperException {
-        CountDownLatch changed = new CountDownLatch(1);
-        CuratorWatcher watcher = event -> {
-            if (event.getType() != EventType.None) {
-                changed.countDown();
-            }
-        };
-        Stat now = link.call(
-                path, client -> client.checkExists().usingWatcher(watcher).forPath(path));
-        if (now == null || now.getMzxid() != transaction) {
-            return true;
-        }
-        return link.call(path, client -> changed.await(patience.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     @Override

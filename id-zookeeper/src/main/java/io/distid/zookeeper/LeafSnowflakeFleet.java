@@ -1,304 +1,242 @@
 package io.distid.zookeeper;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
-import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.View;
+import io.distid.time.Parking;
+import io.distid.worker.StoreWorkerIds;
+import io.distid.worker.StoreWorkerIds.Creation;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one Leaf fleet: Leaf's own at {@code /snowflake/<name>/forever/<ip>:<port>-<number>}, and distid's beside them at
- * {@code /snowflake/<name>/distid/<number>}, with the layout in {@code /snowflake/<name>/distid} itself.
- *
- * <p>Knows how they are read and moved, each step one transaction that names the versions which were read.
+ * The numbers of one Leaf fleet. Which one a process has is Leaf's rule: that of the node of its address, or a new one. It is then leased as any
+ * worker id is, by {@link io.distid.worker.StoreWorkerIds}. Safe for use by any number of threads.
  */
 final class LeafSnowflakeFleet {
-    private static final System.Logger LOG = System.getLogger(LeafSnowflakeFleet.class.getName());
+    /*
+     * Why no id is repeated, beside what StoreWorkerIds says.
+     *
+     * - Of distid's processes, whoever has which node, no two hold a number: its record tells who does.
+     * - A Leaf and distid hold a number one after the other. Leaf's node and the record are written by one transaction, which names the version of
+     *   Leaf's node that was read. A Leaf starts once its clock has passed the timestamp, which lies above each bound that was ever confirmed.
+     *   Distid takes what a Leaf uploaded for the record of a holder. So it begins above that once the Leaf was silent, and a holder whose
+     *   number a Leaf has written to finds that it was replaced.
+     * - A number's node is renamed only where the record is free, or a Leaf was silent for long. The rename names the version that was read before
+     *   the record was, and keeps the time that a Leaf has to wait for. Whoever held the number finds its node gone.
+     */
+    private static final int PASSES = 16;
+    private static final int HOLDERS_SHOWN = 64;
+    /** Longer than a reservation is as a rule. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ZooKeeperTree tree;
     private final String forever;
-    private final String marks;
-    private final ServerClock clock;
-
-    LeafSnowflakeFleet(ZooKeeperTree tree, String name) {
-        this.tree = tree;
-        this.forever = "/snowflake/" + name + "/forever";
-        this.marks = "/snowflake/" + name + "/distid";
-        this.clock = new ServerClock(tree, marks + "/clock");
-    }
-
-    /** What was there when the fleet was looked at: its nodes, and the number that ZooKeeper gives next. */
-    record Members(List<LeafSnowflakeNode> nodes, int next) {}
-
-    /** A number as it was read: Leaf's node and, once it is made, the mark. */
-    record Found(
-            LeafSnowflakeNode node,
-            long timestamp,
-            Stat stat,
-            @Nullable LeafSnowflakeMark mark,
-            @Nullable Stat markStat) {
-        /** The mark, if it and Leaf's node were last changed together. */
-        @Nullable
-        LeafSnowflakeMark current() {
-            return markStat != null && markStat.getMzxid() == stat.getMzxid() ? mark : null;
-        }
-
-        /** The transaction that made the mark, which is there. */
-        long madeBy() {
-            return Objects.requireNonNull(markStat, "mark").getCzxid();
-        }
-
-        /** The last transaction that changed the mark, which is there, or Leaf's node. */
-        long transaction() {
-            return Math.max(Objects.requireNonNull(markStat, "mark").getMzxid(), stat.getMzxid());
-        }
-    }
-
-    /** The last write: the versions it made, its transaction, that which made the mark, and when it was by both clocks. */
-    record Written(int version, int markVersion, long transaction, long madeBy, ZooKeeperHorizon.Moment moment) {
-        /** Whether it went to the mark that was read. Else it went to another's, whose bound it overwrote. */
-        boolean follows(Found read) {
-            return follows(read.madeBy(), read.transaction());
-        }
-
-        /** Whether it went to the mark that was written before. */
-        boolean follows(Written before) {
-            return follows(before.madeBy, before.transaction);
-        }
-
-        /** A mark that was made anew, or restored, can have the same version: its transactions tell. */
-        private boolean follows(long maker, long last) {
-            return madeBy == maker && transaction > last;
-        }
-    }
-
-    String where(LeafSnowflakeNode node) {
-        return "worker id " + node.number() + " (node " + path(node) + " on ZooKeeper at " + tree.where() + ")";
-    }
-
-    String where() {
-        return forever + " on ZooKeeper at " + tree.where();
-    }
-
-    String markPath(int number) {
-        return marks + "/" + LeafSnowflakeNode.digits(number);
-    }
-
-    /** Whether there is a fleet of that name. */
-    boolean exists() throws KeeperException {
-        return tree.stat(forever) != null;
-    }
-
-    /** Whether distid keeps marks of it: a fleet that only Leaf has used so far has none. */
-    boolean hasMarks() throws KeeperException {
-        return tree.stat(marks) != null;
-    }
-
-    /** Makes the nodes above the numbers where that is allowed, and refuses another layout. */
-    void open(String layout, boolean create) throws KeeperException {
-        if (!exists()) {
-            if (!create) {
-                throw new ConfigException("there is no Leaf fleet at " + where()
-                        + ": is its name right? If it is a new one, pass create=true for its first start");
-            }
-            makeUnlessThere(forever, new byte[0]);
-        }
-        if (!hasMarks()) {
-            LOG.log(
-                    Level.INFO,
-                    "the marks of the fleet at " + where()
-                            + " are made anew: its first ids lie above all that holders of lost ones can have reserved");
-            makeUnlessThere(marks, layout.getBytes(StandardCharsets.UTF_8));
-        }
-        requireLayout(layout, tree.read(marks));
-    }
-
-    private void requireLayout(String layout, ZooKeeperTree.@Nullable Node node) {
-        String found = node == null ? "" : new String(node.data(), StandardCharsets.UTF_8);
-        if (!found.equals(layout)) {
-            throw new ConfigException("the fleet at " + where() + " is in use with the layout \"" + found + "\", not \""
-                    + layout + "\": ids of two layouts can be equal; take another name");
-        }
-    }
+    private final Settings settings;
+    private final LeafSnowflakeNodes nodes;
+    private final RecordStore store;
+    private final WorkerIds ids;
+    private final Parking parking;
+    private final AbandonedNumbers abandoned;
 
     /**
-     * How the node above the marks stood.
+     * What a process asks for, as the provider read it.
      *
-     * @param serverMillis the server's clock, before that
+     * @param address {@code ip:port}
+     * @param reuseAfter how long a Leaf is silent before its node is taken over; null for never
      */
-    record View(long serverMillis, Stat stat) {}
+    record Settings(
+            String address, boolean create, @Nullable Duration reuseAfter, Duration maxAhead) {}
 
-    /** Looks at the node above the marks. The fleet may have been lost since it was opened, and made anew with another layout, which is refused. */
-    View view(String layout) throws KeeperException {
-        long serverMillis = serverMillis();
-        ZooKeeperTree.Node node = tree.read(marks);
-        if (node == null) {
-            throw new KeeperException.NoNodeException(marks);
+    /**
+     * A fleet as one process sees it.
+     *
+     * @param nodes beside the records of the store
+     * @param store its records
+     * @param ids which leases from the store
+     */
+    LeafSnowflakeFleet(
+            ZooKeeperTree tree,
+            Settings settings,
+            LeafSnowflakeNodes nodes,
+            RecordStore store,
+            WorkerIds ids,
+            Parking parking) {
+        this.tree = tree;
+        this.forever = nodes.parent();
+        this.settings = settings;
+        this.nodes = nodes;
+        this.store = store;
+        this.ids = ids;
+        this.parking = parking;
+        this.abandoned = new AbandonedNumbers(tree, nodes, store, settings);
+    }
+
+    /** The fleet at a path, leased by the clock of this machine. */
+    static LeafSnowflakeFleet open(ZooKeeperTree tree, String path, Settings settings) {
+        LeafSnowflakeNodes nodes = new LeafSnowflakeNodes(tree, path);
+        RecordStore store = records(tree, path, nodes);
+        // Where Leaf has a fleet already, its records may be made whatever the settings are.
+        Creation creation = settings.create ? Creation.ALLOWED : Creation.ALWAYS;
+        return new LeafSnowflakeFleet(
+                tree, settings, nodes, store, new StoreWorkerIds(store, settings.maxAhead, creation), Parking.SYSTEM);
+    }
+
+    /** The records of a fleet, in a node of their own. */
+    static RecordStore records(ZooKeeperTree tree, String path, LeafSnowflakeNodes nodes) {
+        return new ZooKeeperRecordStore(tree, path, namespace -> "distid", nodes);
+    }
+
+    WorkerLease acquire(WorkerRequest request) {
+        try {
+            requireFleet();
+            for (int pass = 0; pass < PASSES; pass++) {
+                Integer number = number(request);
+                if (number != null) {
+                    return lease(request.withIds(number, number));
+                }
+            }
+        } catch (KeeperException e) {
+            throw unexpected(e);
         }
-        requireLayout(layout, node);
-        return new View(serverMillis, node.stat());
+        throw new BackendException("no worker id of " + where() + " could be taken in " + PASSES
+                + " passes: others were always faster; try again");
     }
 
-    /** Whether the node above the marks is the one that was looked at, and was not removed since. */
-    boolean isStill(View view) throws KeeperException {
-        Stat now = tree.stat(marks);
-        return now != null && now.getCzxid() == view.stat.getCzxid();
+    /** Zero where no node may be made, or the fleet has records. */
+    Duration firstStart(WorkerRequest request) {
+        try {
+            return settings.create || tree.stat(forever) != null ? ids.firstStart(request) : Duration.ZERO;
+        } catch (KeeperException e) {
+            throw unexpected(e);
+        }
     }
 
-    /** The server's clock. It is returned only as the time of a change, so one is made, to a node of its own. */
-    long serverMillis() throws KeeperException {
-        return clock.millis();
+    private void requireFleet() throws KeeperException {
+        if (tree.stat(forever) != null) {
+            return;
+        }
+        if (!settings.create) {
+            throw new ConfigException("there is no Leaf fleet at " + where()
+                    + ": is its name right? If it is a new one, pass create=true for its first start");
+        }
+        try {
+            tree.createWithParents(forever, new byte[0]);
+        } catch (KeeperException.NodeExistsException e) {
+            // Another process of the fleet was first.
+        }
     }
 
-    Members members() throws KeeperException {
+    /** That of this process's address; null if the fleet has to be looked at again. */
+    private @Nullable Integer number(WorkerRequest request) throws KeeperException {
         ZooKeeperTree.Children children = tree.children(forever);
-        List<LeafSnowflakeNode> nodes = new ArrayList<>();
-        for (String name : children.names()) {
-            LeafSnowflakeNode node = LeafSnowflakeNode.parse(name);
-            if (node != null) {
+        List<LeafSnowflakeNode> members = children.names().stream()
+                .map(LeafSnowflakeNode::parse)
+                .flatMap(node -> Optional.ofNullable(node).stream())
+                .sorted(Comparator.comparingInt(LeafSnowflakeNode::number))
+                .toList();
+        members.forEach(nodes::add);
+        for (LeafSnowflakeNode node : members) {
+            if (node.address().equals(settings.address) && node.isWithin(request)) {
+                // Another of its nodes may come from a start beside this one, and would do as well.
                 nodes.add(node);
+                return node.number();
             }
         }
         // A client reads creations and deletions as one number; the next number is how many creations there were.
-        return new Members(
-                nodes, (children.stat().getCversion() + children.stat().getNumChildren()) / 2);
-    }
-
-    /** A number as it stands, or null if its node is gone. */
-    @Nullable
-    Found read(LeafSnowflakeNode node) throws KeeperException {
-        ZooKeeperTree.Node read = tree.read(path(node));
-        if (read == null) {
+        int next = (children.stat().getCversion() + children.stat().getNumChildren()) / 2;
+        if (!new LeafSnowflakeNode(settings.address, next).isWithin(request)) {
+            if (!abandoned.takeOver(members, request)) {
+                throw exhausted(members, request, next);
+            }
             return null;
         }
-        long timestamp = LeafSnowflakeUpload.timestamp(path(node), read.data());
-        String markPath = markPath(node.number());
-        ZooKeeperTree.Node mark = tree.read(markPath);
-        return mark == null
-                ? new Found(node, timestamp, read.stat(), null, null)
-                : new Found(node, timestamp, read.stat(), LeafSnowflakeMark.parse(markPath, mark.data()), mark.stat());
-    }
-
-    /** The mark of a number, whatever became of Leaf's node; null if there is none. */
-    @Nullable
-    LeafSnowflakeMark mark(int number) throws KeeperException {
-        ZooKeeperTree.Node mark = tree.read(markPath(number));
-        return mark == null ? null : LeafSnowflakeMark.parse(markPath(number), mark.data());
-    }
-
-    /** Waits for a change of Leaf's node since it was read; false if none came. */
-    boolean changes(Found found, Duration patience) throws KeeperException {
-        return tree.changes(path(found.node()), found.stat().getMzxid(), patience);
-    }
-
-    /**
-     * A new node with the next number, as Leaf makes one. If the answer is lost, the node is found under its address by who asks again, and
-     * taken for one that a Leaf has left: that costs the time of a Leaf's silence, and no number.
-     */
-    LeafSnowflakeNode make(String address, long clock) throws KeeperException {
         String made = tree.createSequential(
-                forever + "/" + address + "-",
-                LeafSnowflakeUpload.of(address, clock).bytes());
-        return Objects.requireNonNull(LeafSnowflakeNode.parse(made), made);
+                forever + "/" + settings.address + "-",
+                LeafSnowflakeUpload.of(settings.address, LeafSnowflakeNodes.unreserved(null))
+                        .bytes());
+        LeafSnowflakeNode node = LeafSnowflakeNode.parse(made);
+        if (node == null || !node.isWithin(request)) {
+            // Others took the last ones meanwhile.
+            tree.delete(made, 0);
+        }
+        return null;
     }
 
-    /** Makes the mark of a number that has none, without a holder. Done twice, or by two, it is done once. */
-    void mark(LeafSnowflakeNode node, LeafSnowflakeMark mark) throws KeeperException {
+    /** Waits once for a holder that may be gone, such as this process before it crashed. */
+    private WorkerLease lease(WorkerRequest request) {
         try {
-            tree.create(markPath(node.number()), mark.bytes());
-        } catch (KeeperException.NodeExistsException e) {
-            // Another process of this address was first, or the answer to an attempt of this one was lost.
+            return ids.acquire(request);
+        } catch (IdsExhaustedException e) {
+            LeaseRecord held = awaitEnd(request);
+            try {
+                return ids.acquire(request);
+            } catch (IdsExhaustedException again) {
+                throw held == null ? again : inUse(request, held);
+            }
         }
     }
 
-    /** Takes back a node that was just made. */
-    void remove(LeafSnowflakeNode node) throws KeeperException {
-        try {
-            tree.delete(path(node), 0);
-        } catch (KeeperException.NoNodeException e) {
-            // It is gone, as it should be.
+    /** Null if nobody holds the number any more. */
+    private @Nullable LeaseRecord awaitEnd(WorkerRequest request) {
+        View view = store.read(request.namespace(), request.firstId(), 1);
+        LeaseRecord held = view.records().get(request.firstId());
+        if (held == null) {
+            return null;
         }
-    }
-
-    /** Moves a number to its next state, under the address given. */
-    Written take(Found found, String address, LeafSnowflakeMark mark) throws KeeperException {
-        LeafSnowflakeNode node = new LeafSnowflakeNode(address, found.node().number());
-        int version = found.stat().getVersion();
-        int markVersion = Objects.requireNonNull(found.markStat(), "mark").getVersion();
-        if (node.equals(found.node())) {
-            return write(node, version, markVersion, mark);
+        long nanos = TimeUnit.MILLISECONDS.toNanos(held.freeFrom() - view.at().millis() + 1);
+        if (nanos > PATIENCE.toNanos()) {
+            throw inUse(request, held);
         }
-        List<@Nullable Stat> done = tree.commit(List.of(
-                marking(node, markVersion, mark),
-                new ZooKeeperTree.Delete(path(found.node()), named(path(found.node()), version)),
-                new ZooKeeperTree.Create(path(node), upload(node, mark))));
-        return written(0, Objects.requireNonNull(done.get(0)));
-    }
-
-    /** Moves a number that is held on: one round trip. */
-    Written write(LeafSnowflakeNode node, int version, int markVersion, LeafSnowflakeMark mark) throws KeeperException {
-        List<@Nullable Stat> done = tree.commit(List.of(
-                marking(node, markVersion, mark),
-                new ZooKeeperTree.Write(path(node), upload(node, mark), named(path(node), version))));
-        return written(version + 1, Objects.requireNonNull(done.get(0)));
-    }
-
-    /**
-     * Raises the mark of another, which was overwritten, above all that the other can have reserved. With Leaf's node, since a mark that is
-     * written alone looks as if a Leaf had written last.
-     */
-    void raise(LeafSnowflakeNode node, Written written, LeafSnowflakeMark mark) throws KeeperException {
-        try {
-            write(node, written.version(), written.markVersion(), mark);
-        } catch (KeeperException.NoNodeException | KeeperException.BadVersionException e) {
-            // It is gone, and whoever makes it anew begins above all that was reserved.
+        long start = parking.nanoTime();
+        for (long left = nanos; left > 0 && !Thread.currentThread().isInterrupted(); ) {
+            parking.park(left);
+            left = nanos - (parking.nanoTime() - start);
         }
+        return held;
     }
 
-    /** What was found, as if this had written it. */
-    Written written(Found found) {
-        return written(found.stat().getVersion(), Objects.requireNonNull(found.markStat(), "mark"));
+    private ConfigException inUse(WorkerRequest request, LeaseRecord held) {
+        return new ConfigException("worker id " + request.firstId() + " (node " + nodes.path(request.firstId())
+                + " on ZooKeeper at " + tree.where() + ") is in use by " + held.holder()
+                + ": each process needs an address and port of its own (keys address, port). Stop the other, give"
+                + " another port, or wait until its reservation is over, at "
+                + Instant.ofEpochMilli(held.freeFrom()) + ".");
     }
 
-    private Written written(int version, Stat mark) {
-        return new Written(
-                version,
-                mark.getVersion(),
-                mark.getMzxid(),
-                mark.getCzxid(),
-                new ZooKeeperHorizon.Moment(mark.getMtime(), tree.nanoTime()));
+    private IdsExhaustedException exhausted(List<LeafSnowflakeNode> members, WorkerRequest request, int next) {
+        String holders = members.stream()
+                .limit(HOLDERS_SHOWN)
+                .map(node -> node.number() + " by " + node.address())
+                .collect(Collectors.joining(", "));
+        return new IdsExhaustedException("no worker id from " + request.firstId() + " to " + request.lastId()
+                + " is left at " + where() + " for " + settings.address + ": the next number of the sequence is " + next
+                + ", which is not in that range, and none is free; held are "
+                + (members.isEmpty() ? "none" : holders) + (members.size() > HOLDERS_SHOWN ? " and others" : "")
+                + ". Numbers that Leaf burned can be taken over with key reuse-after.");
     }
 
-    private ZooKeeperTree.Write marking(LeafSnowflakeNode node, int version, LeafSnowflakeMark mark) {
-        String path = markPath(node.number());
-        return new ZooKeeperTree.Write(path, mark.bytes(), named(path, version));
+    private BackendException unexpected(KeeperException e) {
+        return new BackendException(
+                "ZooKeeper at " + tree.where() + " did not do its work on " + where() + ": " + e.getMessage()
+                        + " (does the chroot exist, does somebody remove nodes?)",
+                e);
     }
 
-    private int named(String path, int version) {
-        return NamedVersion.of(tree, path, version, "once the reservations of its holders are over");
-    }
-
-    private static byte[] upload(LeafSnowflakeNode node, LeafSnowflakeMark mark) {
-        return LeafSnowflakeUpload.of(node.address(), mark.timestamp()).bytes();
-    }
-
-    private void makeUnlessThere(String path, byte[] data) throws KeeperException {
-        if (tree.stat(path) != null) {
-            return;
-        }
-        try {
-            tree.createWithParents(path, data);
-        } catch (KeeperException.NodeExistsException e) {
-            // Another node of the fleet was first.
-        }
-    }
-
-    private String path(LeafSnowflakeNode node) {
-        return forever + "/" + node.name();
+    private String where() {
+        return forever + " on ZooKeeper at " + tree.where();
     }
 }

@@ -1,5 +1,6 @@
 package io.distid.zookeeper;
 
+import io.distid.worker.WorkerRequest;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,13 +27,13 @@ record LeafSnowflakeNode(String address, int number) {
         return number > Integer.MAX_VALUE ? null : new LeafSnowflakeNode(matcher.group(1), (int) number);
     }
 
-    /** The last path element. */
-    String name() {
-        return address + "-" + digits(number);
+    /** Whether the number is one that was asked for. */
+    boolean isWithin(WorkerRequest request) {
+        return number >= request.firstId() && number <= request.lastId();
     }
 
-    /** A number as ZooKeeper writes it. */
-    static String digits(int number) {
-        return String.format(Locale.ROOT, "%010d", number);
+    /** The last path element. */
+    String name() {
+        return address + String.format(Locale.ROOT, "-%010d", number);
     }
 }

@@ -2,12 +2,11 @@ package io.distid.zookeeper;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
 import io.distid.worker.IpWorkerIdsProvider;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://github.com/Meituan-Dianping/Leaf">Leaf</a>
  */
 public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
-    /**
-     * A generator that cannot be opened closes its source, and with a file nobody else could take the number that this may have marked. So those
-     * of all sources of a process are kept together.
-     */
-    private static final Unanswered UNANSWERED = new Unanswered();
-
     /** For {@link java.util.ServiceLoader}. */
     public LeafSnowflakeWorkerIdsProvider() {}
 
@@ -45,7 +38,6 @@ public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
     @Override
     public WorkerIds open(IdConfig config) {
         long port = config.integer("port");
-        Path file = config.has("file") ? config.file("file") : null;
         String ip;
         if (config.has("address")) {
             ip = config.text("address");
@@ -56,35 +48,37 @@ public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
                             Level.INFO,
                             "the Leaf node's address is " + ip + ", the only private one; key address names another");
         }
-        Duration reuseAfter = config.has("reuse-after") ? config.duration("reuse-after") : null;
-        LeafSnowflakeWorkerIds.Settings settings = new LeafSnowflakeWorkerIds.Settings(
-                config.has("leaf-name") ? config.text("leaf-name") : null,
+        LeafSnowflakeFleet.Settings settings = new LeafSnowflakeFleet.Settings(
                 ip + ":" + port,
                 config.flag("create"),
-                file,
-                config.duration("upload"),
-                reuseAfter,
+                config.has("reuse-after") ? config.duration("reuse-after") : null,
                 config.duration("max-ahead"));
-        ZooKeeperLink link = ZooKeeperLink.start(config);
+        String name = config.has("leaf-name") ? config.text("leaf-name") : null;
+        ZooKeeperLink link = ZooKeeperLink.open(config);
         try {
-            awaitConnected(link, file);
-            return new LeafSnowflakeWorkerIds(new CuratorTree(link), settings, UNANSWERED);
+            return open(new CuratorTree(link), name, settings);
         } catch (RuntimeException | Error e) {
             link.closeAfter(e);
             throw e;
         }
     }
 
-    /** With a file that keeps the id, it can be used before ZooKeeper answers. */
-    private static void awaitConnected(ZooKeeperLink link, @Nullable Path file) {
+    /** {@inheritDoc} They are known by key {@code leaf-name}. */
+    @Override
+    public RecordStore records(IdConfig config) {
+        String path = LeafSnowflakeWorkerIds.ROOT + config.text("leaf-name");
+        ZooKeeperLink link = ZooKeeperLink.open(config);
         try {
-            link.awaitConnected();
-        } catch (RuntimeException e) {
-            if (file == null
-                    || !file.toFile().exists()
-                    || Thread.currentThread().isInterrupted()) {
-                throw e;
-            }
+            ZooKeeperTree tree = new CuratorTree(link);
+            return LeafSnowflakeFleet.records(tree, path, new LeafSnowflakeNodes(tree, path));
+        } catch (RuntimeException | Error e) {
+            link.closeAfter(e);
+            throw e;
         }
+    }
+
+    /** Over a connection that is open. */
+    static WorkerIds open(ZooKeeperTree tree, @Nullable String name, LeafSnowflakeFleet.Settings settings) {
+        return new LeafSnowflakeWorkerIds(tree, name, path -> LeafSnowflakeFleet.open(tree, path, settings));
     }
 }

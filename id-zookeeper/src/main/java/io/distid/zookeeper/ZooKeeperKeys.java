@@ -80,13 +80,6 @@ final class ZooKeeperKeys {
             ConfigKey.integer("port", 1, 65535, null, "tells the processes of one host apart, as Leaf's port did"),
             ConfigKey.flag(
                     "create", false, "make the fleet's nodes if missing; for the first start of a new name only"),
-            ConfigKey.text("file", null, "keeps this node's id and bound on disk, so that it starts without ZooKeeper"),
-            ConfigKey.duration(
-                    "upload",
-                    Duration.ofMillis(100),
-                    Duration.ofMinutes(10),
-                    "3s",
-                    "time between uploads; at least three times as much is reserved ahead"),
             ConfigKey.duration(
                     "reuse-after",
                     Duration.ofMinutes(1),

@@ -58,7 +58,7 @@ final class ZooKeeperLink implements AutoCloseable {
     }
 
     /** Begins to connect, and retries until it is closed. */
-    static ZooKeeperLink start(IdConfig config) {
+    private static ZooKeeperLink start(IdConfig config) {
         Duration timeout = config.duration("timeout");
         ZKClientConfig zooKeeper = new ZKClientConfig();
         zooKeeper.setProperty(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, Long.toString(timeout.toMillis()));
@@ -89,7 +89,7 @@ final class ZooKeeperLink implements AutoCloseable {
     }
 
     /** Waits for the connection as long as the settings say. */
-    void awaitConnected() {
+    private void awaitConnected() {
         try {
             if (!client.blockUntilConnected(Math.toIntExact(timeout.toMillis()), TimeUnit.MILLISECONDS)) {
                 throw new BackendException("ZooKeeper at " + where + " did not answer within " + timeout.toMillis()

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
@@ -48,10 +49,24 @@ final class ZooKeeperRecordStore implements RecordStore {
 
     private final ZooKeeperTree tree;
     private final String path;
+    private final UnaryOperator<String> elements;
+    private final @Nullable CompanionNodes companions;
 
     ZooKeeperRecordStore(ZooKeeperTree tree, String path) {
+        this(tree, path, ZooKeeperKeys::element, null);
+    }
+
+    /**
+     * A store whose records are beside nodes of others.
+     *
+     * @param elements which node below the path a namespace has
+     */
+    ZooKeeperRecordStore(
+            ZooKeeperTree tree, String path, UnaryOperator<String> elements, @Nullable CompanionNodes companions) {
         this.tree = tree;
         this.path = path;
+        this.elements = elements;
+        this.companions = companions;
     }
 
     @Override
@@ -106,6 +121,9 @@ final class ZooKeeperRecordStore implements RecordStore {
                 List<Integer> ids = open.stream().map(Write::id).toList();
                 // The server's time costs a write, and is needed only where something does not stand as expected.
                 Seen seen = tries == 0 ? glance(namespace, ids) : look(namespace, ids);
+                if (seen == null) {
+                    continue;
+                }
                 List<Write> fitting = new ArrayList<>();
                 for (Write write : open) {
                     if (fits(write, seen)) {
@@ -185,15 +203,25 @@ final class ZooKeeperRecordStore implements RecordStore {
     private List<ZooKeeperTree.Step> steps(String node, Write write, Seen seen) {
         String record = node + "/" + write.id();
         byte[] text = RecordText.of(write.next()).getBytes(StandardCharsets.UTF_8);
-        ZooKeeperTree.Step header = new ZooKeeperTree.Check(mark(node, Objects.requireNonNull(seen.header)));
-        LeaseRecord found = seen.records.get(write.id());
-        if (found == null) {
-            // Written at once, since only that tells the time.
-            return List.of(header, new ZooKeeperTree.Create(record, text), new ZooKeeperTree.Write(record, text, 0));
+        List<ZooKeeperTree.Step> steps = new ArrayList<>();
+        steps.add(new ZooKeeperTree.Check(mark(node, Objects.requireNonNull(seen.header))));
+        Companion beside = seen.companions.get(write.id());
+        if (companions != null && beside != null) {
+            steps.add(companions.writing(beside.path, beside.node, write.next()));
         }
-        int version =
-                NamedVersion.of(tree, record, version(found).writes, "once the reservations of its holders are over");
-        return List.of(header, new ZooKeeperTree.Write(record, text, version));
+        LeaseRecord found = seen.records.get(write.id());
+        if (found == null || found.version() == null) {
+            // Written at once, since only that tells the time.
+            steps.add(new ZooKeeperTree.Create(record, text));
+            steps.add(new ZooKeeperTree.Write(record, text, 0));
+        } else {
+            int writes = version(found).writes;
+            steps.add(new ZooKeeperTree.Write(
+                    record,
+                    text,
+                    NamedVersion.of(tree, record, writes, "once the reservations of its holders are over")));
+        }
+        return steps;
     }
 
     /**
@@ -202,6 +230,7 @@ final class ZooKeeperRecordStore implements RecordStore {
      */
     private static boolean follows(@Nullable LeaseRecord expected, LeaseRecord written) {
         return expected == null
+                || expected.version() == null
                 || version(written).madeBy == version(expected).madeBy
                         && version(written).writtenBy > version(expected).writtenBy;
     }
@@ -221,6 +250,7 @@ final class ZooKeeperRecordStore implements RecordStore {
      * A part of a namespace as it stood.
      *
      * @param epoch how the node stood that names it; null if there was none
+     * @param companions of the ids that have one there
      * @param at null if no time was told; then a server that lags may have shown it
      */
     private record Seen(
@@ -228,16 +258,22 @@ final class ZooKeeperRecordStore implements RecordStore {
             @Nullable Header header,
             Count count,
             Map<Integer, LeaseRecord> records,
+            Map<Integer, Companion> companions,
             @Nullable Moment at) {}
 
-    /** Reads without the server's time. */
-    private Seen glance(String namespace, List<Integer> ids) throws KeeperException {
-        return seen(namespace, ids, tree.readAll(paths(namespace, ids)), null);
+    /** The node of others beside a record; null if it is gone. */
+    private record Companion(String path, ZooKeeperTree.@Nullable Node node) {}
+
+    /** Reads without the server's time. Null if others changed something meanwhile. */
+    private @Nullable Seen glance(String namespace, List<Integer> ids) throws KeeperException {
+        List<String> paths = paths(namespace, ids);
+        return seen(namespace, ids, paths, tree.readAll(paths), null);
     }
 
     private Seen look(String namespace, List<Integer> ids) throws KeeperException {
         for (int tries = 0; tries < TRIES; tries++) {
-            ZooKeeperTree.Look look = tree.look(paths(namespace, ids), path + CLOCK);
+            List<String> paths = paths(namespace, ids);
+            ZooKeeperTree.Look look = tree.look(paths, path + CLOCK);
             ZooKeeperTree.Node epoch = look.nodes().get(0);
             if (look.clock() == null) {
                 unlessRaced(() -> tree.createWithParents(path + CLOCK, NOTHING));
@@ -246,11 +282,14 @@ final class ZooKeeperRecordStore implements RecordStore {
             } else if (!isOfOneEpoch(epoch.stat(), look.clock())) {
                 unlessRaced(() -> tree.write(path + EPOCH, NOTHING, epoch.stat().getVersion()));
             } else {
-                return seen(namespace, ids, look.nodes(), moment(namespace, look.clock(), epoch.stat()));
+                Seen seen = seen(namespace, ids, paths, look.nodes(), moment(namespace, look.clock(), epoch.stat()));
+                if (seen != null) {
+                    return seen;
+                }
             }
         }
-        throw new BackendException(where(namespace) + ": others remove nodes " + path + CLOCK + " and " + path + EPOCH
-                + ", which tell the ensemble's time and epoch");
+        throw new BackendException(where(namespace) + ": others change what is read all the time, or remove nodes "
+                + path + CLOCK + " and " + path + EPOCH + ", which tell the ensemble's time and epoch");
     }
 
     /** A change that others make, too. */
@@ -268,29 +307,57 @@ final class ZooKeeperRecordStore implements RecordStore {
         }
     }
 
+    /** A companion is read before and after its record: where it was not changed in between, both stood at one moment. */
     private List<String> paths(String namespace, List<Integer> ids) {
         List<String> paths = new ArrayList<>(ids.size() + 2);
         paths.add(path + EPOCH);
         paths.add(node(namespace));
-        ids.forEach(id -> paths.add(node(namespace) + "/" + id));
+        for (int id : ids) {
+            String companion = companions == null ? null : companions.path(id);
+            String record = node(namespace) + "/" + id;
+            paths.addAll(companion == null ? List.of(record) : List.of(companion, record, companion));
+        }
         return paths;
     }
 
-    private Seen seen(
-            String namespace, List<Integer> ids, List<ZooKeeperTree.@Nullable Node> nodes, @Nullable Moment at) {
+    /** Null if a companion was changed while its record was read. */
+    private @Nullable Seen seen(
+            String namespace,
+            List<Integer> ids,
+            List<String> paths,
+            List<ZooKeeperTree.@Nullable Node> nodes,
+            @Nullable Moment at) {
         ZooKeeperTree.Node epoch = nodes.get(0);
         ZooKeeperTree.Node top = nodes.get(1);
         Header header = top == null ? null : RecordText.header(text(top), where(namespace));
         Map<Integer, LeaseRecord> records = new HashMap<>();
-        for (int i = 0; i < ids.size(); i++) {
-            ZooKeeperTree.Node node = nodes.get(i + 2);
-            if (node != null) {
-                String where = "node " + node(namespace) + "/" + ids.get(i);
-                records.put(ids.get(i), RecordText.record(text(node), new Version(node.stat()), where));
+        Map<Integer, Companion> beside = new HashMap<>();
+        int next = 2;
+        for (int id : ids) {
+            String path = node(namespace) + "/" + id;
+            boolean isAlone = paths.get(next).equals(path);
+            ZooKeeperTree.Node node = nodes.get(isAlone ? next : next + 1);
+            LeaseRecord record =
+                    node == null ? null : RecordText.record(text(node), new Version(node.stat()), "node " + path);
+            if (!isAlone && companions != null) {
+                ZooKeeperTree.Node companion = nodes.get(next);
+                if (lastWrite(companion) != lastWrite(nodes.get(next + 2))) {
+                    return null;
+                }
+                record = companions.seen(paths.get(next), companion, record, node == null ? null : node.stat());
+                beside.put(id, new Companion(paths.get(next), companion));
             }
+            if (record != null) {
+                records.put(id, record);
+            }
+            next += isAlone ? 1 : 3;
         }
         Count count = top == null ? new Count(0, 0) : count(top);
-        return new Seen(epoch == null ? null : epoch.stat(), header, count, records, at);
+        return new Seen(epoch == null ? null : epoch.stat(), header, count, records, beside, at);
+    }
+
+    private static long lastWrite(ZooKeeperTree.@Nullable Node node) {
+        return node == null ? 0 : node.stat().getMzxid();
     }
 
     private static String text(ZooKeeperTree.Node node) {
@@ -321,7 +388,7 @@ final class ZooKeeperRecordStore implements RecordStore {
     }
 
     private String node(String namespace) {
-        return path + "/" + ZooKeeperKeys.element(namespace);
+        return path + "/" + elements.apply(namespace);
     }
 
     private static String mark(String node, Header header) {

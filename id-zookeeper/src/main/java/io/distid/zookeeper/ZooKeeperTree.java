@@ -1,6 +1,5 @@
 package io.distid.zookeeper;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
@@ -62,12 +61,6 @@ interface ZooKeeperTree extends AutoCloseable {
 
     /** The ensemble's address, for messages. */
     String where();
-
-    /** Whether there is a connection now, as far as is known. */
-    boolean isConnected();
-
-    /** Waits for the connection as long as the settings say. */
-    void awaitConnected();
 
     /** This process's monotonic clock, in nanoseconds. */
     long nanoTime();
@@ -149,9 +142,6 @@ interface ZooKeeperTree extends AutoCloseable {
         }
         return new Commits(written, read(note));
     }
-
-    /** Waits until a node is changed or removed by a transaction after the one given; false if none came. */
-    boolean changes(String path, long transaction, Duration patience) throws KeeperException;
 
     @Override
     void close();

@@ -9,19 +9,13 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.testkit.Eventually;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,7 +39,6 @@ class LeafSnowflakeConfigTest extends WithLeafSnowflakeFleet {
         "port, 0",
         "port, 65536",
         "port, http",
-        "upload, 99ms",
         "reuse-after, 59s",
         "connect, nowhere",
         "create, perhaps",
@@ -76,32 +69,6 @@ class LeafSnowflakeConfigTest extends WithLeafSnowflakeFleet {
         assertThatThrownBy(() -> new LeafSnowflakeWorkerIdsProvider().open(config))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("\"port\"");
-    }
-
-    /** The error comes where the thread is asked whether it was interrupted: a start without an answer may go on by the file. */
-    @Test
-    void errorWhileItOpensLeavesNoClient(@TempDir Path directory) throws Exception {
-        Path file = Files.createFile(directory.resolve("worker"));
-        IdConfig config = fleet.config(8080, "connect", "127.0.0.1:1", "timeout", "100ms", "file", file.toString());
-        Error error = new OutOfMemoryError("as any step may");
-        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
-        ThreadGroup group = new ThreadGroup("opening");
-        new Thread(group, "opener") {
-            @Override
-            public void run() {
-                thrown.complete(catchThrowable(() -> new LeafSnowflakeWorkerIdsProvider().open(config)));
-            }
-
-            @Override
-            public boolean isInterrupted() {
-                if (Thread.currentThread() == this) {
-                    throw error;
-                }
-                return super.isInterrupted();
-            }
-        }.start();
-        assertThat(thrown.get(1, TimeUnit.MINUTES)).isSameAs(error);
-        Eventually.await("the end of the client's threads").until(() -> group.activeCount() == 0);
     }
 
     @Test
@@ -135,7 +102,7 @@ class LeafSnowflakeConfigTest extends WithLeafSnowflakeFleet {
             assertThat(fleet.client.getACL().forPath(fleet.path(8080, 0)))
                     .singleElement()
                     .satisfies(acl -> assertThat(acl.getId().getId()).startsWith("leaf-user:"));
-            assertThat(fleet.client.getACL().forPath(fleet.mark(0)))
+            assertThat(fleet.client.getACL().forPath(fleet.record(0)))
                     .isEqualTo(fleet.client.getACL().forPath(fleet.path(8080, 0)));
             for (WorkerIds source : new WorkerIds[] {nobodys, wrong}) {
                 Throwable error = catchThrowable(() -> source.acquire(request(1023)));

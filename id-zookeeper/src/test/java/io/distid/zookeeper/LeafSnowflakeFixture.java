@@ -1,10 +1,13 @@
 package io.distid.zookeeper;
 
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordText;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -21,9 +24,11 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 
 /** A fleet in a chroot of its own, whatever rights it has there, and a client that does to it what Leaf and operators do, past distid's own code. */
 final class LeafSnowflakeFixture implements AutoCloseable {
+    static final Duration RESERVATION = Duration.ofMillis(900);
     static final String LAYOUT = "41 ms, 10 worker, 12 sequence, from 2010-11-04";
 
     final String name = "my-fleet-1";
@@ -52,9 +57,22 @@ final class LeafSnowflakeFixture implements AutoCloseable {
         return client;
     }
 
-    /** Opens a source for a process at that port, with an upload every 300 ms. */
+    /** Opens a source for a process at that port. */
     WorkerIds open(int port, String... settings) {
         return new LeafSnowflakeWorkerIdsProvider().open(config(port, settings));
+    }
+
+    /** The same over a connection that a test disturbs, or with what no key allows. */
+    WorkerIds open(ZooKeeperTree tree, int port, @Nullable Duration reuseAfter) {
+        return LeafSnowflakeWorkerIdsProvider.open(
+                tree,
+                name,
+                new LeafSnowflakeFleet.Settings("10.0.0.1:" + port, true, reuseAfter, Duration.ofSeconds(1)));
+    }
+
+    /** A connection of distid's own. */
+    ZooKeeperTree tree() {
+        return new CuratorTree(ZooKeeperLink.open(config(8080)));
     }
 
     IdConfig config(int port, String... settings) {
@@ -70,8 +88,6 @@ final class LeafSnowflakeFixture implements AutoCloseable {
                         Integer.toString(port),
                         "create",
                         "true",
-                        "upload",
-                        "300ms",
                         "max-ahead",
                         "1s"),
                 settings);
@@ -84,7 +100,7 @@ final class LeafSnowflakeFixture implements AutoCloseable {
 
     static WorkerRequest request(int firstId, int lastId, InstantSource clock) {
         return new WorkerRequest(
-                "orders", firstId, lastId, OptionalInt.empty(), Duration.ofMillis(100), LAYOUT, "test-holder", clock);
+                "orders", firstId, lastId, OptionalInt.empty(), RESERVATION, LAYOUT, "test-holder", clock);
     }
 
     /** Releases at the bound, once that lies above the stamp of the holder before; returns it. */
@@ -120,16 +136,34 @@ final class LeafSnowflakeFixture implements AutoCloseable {
                 + "\",\"timestamp\":" + timestamp + "}");
     }
 
+    /** Has somebody hold a number for an hour, whom nothing delays. */
+    void holdForAnHour(int port, int number) throws Exception {
+        LeaseRecord record = RecordText.record(text(record(number)), null, record(number));
+        long until = System.currentTimeMillis() + 3_600_000;
+        LeaseRecord held =
+                new LeaseRecord(LeaseToken.draw(), record.bound(), record.stamped(), until, "another holder", null);
+        client.transaction()
+                .forOperations(
+                        client.transactionOp()
+                                .setData()
+                                .forPath(path(port, number), leafUpload("10.0.0.1:" + port, record.bound() + 1)),
+                        client.transactionOp().setData().forPath(record(number), bytes(RecordText.of(held))));
+    }
+
     String forever() {
         return "/snowflake/" + name + "/forever";
     }
 
     String path(int port, int number) {
-        return forever() + "/10.0.0.1:" + port + "-" + LeafSnowflakeNode.digits(number);
+        return forever() + "/" + new LeafSnowflakeNode("10.0.0.1:" + port, number).name();
     }
 
-    String mark(int number) {
-        return "/snowflake/" + name + "/distid/" + LeafSnowflakeNode.digits(number);
+    String records() {
+        return "/snowflake/" + name + "/distid";
+    }
+
+    String record(int number) {
+        return records() + "/" + number;
     }
 
     List<String> nodes() throws Exception {

@@ -73,29 +73,4 @@ class LeafSnowflakeFormatsTest {
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("/n");
     }
-
-    @Test
-    void markIsReadAsItWasWritten() {
-        LeafSnowflakeMark mark =
-                new LeafSnowflakeMark(1700000000000L, 1700000009000L, 9000, true, "token", "host/1 with spaces");
-        assertThat(LeafSnowflakeMark.parse("/n", mark.bytes())).isEqualTo(mark);
-        assertThat(mark.timestamp()).isEqualTo(1700000009001L);
-        assertThat(mark.isReleased()).isFalse();
-    }
-
-    @Test
-    void releasedMarkTellsAtLeastTheTimeOfItsUpload() {
-        LeafSnowflakeMark mark =
-                new LeafSnowflakeMark(1700000000000L, 0, 9000, false, LeafSnowflakeMark.NOBODY, "host/1");
-        assertThat(mark.isReleased()).isTrue();
-        assertThat(mark.timestamp()).isEqualTo(1700000000000L);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "2 1 1 1 free t h", "1 1 1 1 maybe t h", "1 x 1 1 free t h", "1 1 1 free t h"})
-    void otherMarksAreRefused(String text) {
-        assertThatThrownBy(() -> LeafSnowflakeMark.parse("/n", LeafSnowflakeFixture.bytes(text)))
-                .isInstanceOf(BackendException.class)
-                .hasMessageContaining("/n");
-    }
 }

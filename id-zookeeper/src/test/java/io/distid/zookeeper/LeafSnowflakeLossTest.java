@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.distid.IdException;
 import io.distid.LeaseLostException;
-import io.distid.StoreRegressedException;
 import io.distid.testkit.Eventually;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import java.time.Duration;
 import java.util.Objects;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.Test;
@@ -28,7 +26,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = fleet.open(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             fleet.leafUploads(fleet.path(8080, 0), "10.0.0.1:8080", System.currentTimeMillis());
-            awaitLoss(lease, LeaseLostException.class, "written to by a Leaf");
+            awaitLoss(lease, LeaseLostException.class, "held by a Leaf");
         }
     }
 
@@ -36,23 +34,9 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
     void holderThatWasReplacedIsRefused() throws Exception {
         try (WorkerIds source = fleet.open(8080)) {
             WorkerLease lease = source.acquire(request(1023));
-            LeafSnowflakeMark mark =
-                    LeafSnowflakeMark.parse("", fleet.client.getData().forPath(fleet.mark(0)));
-            LeafSnowflakeMark next = new LeafSnowflakeMark(
-                    mark.uploaded(), mark.bound() + 60_000, mark.term(), false, "other-token", "other-holder");
-            fleet.client
-                    .transaction()
-                    .forOperations(
-                            fleet.client
-                                    .transactionOp()
-                                    .setData()
-                                    .forPath(
-                                            fleet.path(8080, 0),
-                                            LeafSnowflakeUpload.of("10.0.0.1:8080", next.timestamp())
-                                                    .bytes()),
-                            fleet.client.transactionOp().setData().forPath(fleet.mark(0), next.bytes()));
-            awaitLoss(lease, LeaseLostException.class, "other-holder");
-            assertThat(fleet.text(fleet.mark(0))).isEqualTo(new String(next.bytes()));
+            fleet.holdForAnHour(8080, 0);
+            awaitLoss(lease, LeaseLostException.class, "held by another holder");
+            assertThat(fleet.text(fleet.record(0))).endsWith("another holder");
         }
     }
 
@@ -75,33 +59,37 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         }
     }
 
+    /** Leaf's sequence may begin anew, and give the number to a Leaf. */
     @Test
-    void nodeThatWasRemovedIsARegressedStore() throws Exception {
+    void nodeThatWasRemovedEndsTheLease() throws Exception {
         try (WorkerIds source = fleet.open(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             fleet.client.delete().forPath(fleet.path(8080, 0));
-            awaitLoss(lease, StoreRegressedException.class, "no such node");
+            awaitLoss(lease, LeaseLostException.class, "whose node " + fleet.path(8080, 0) + " is gone");
+            WorkerLease next = source.acquire(request(1023));
+            assertThat(next.workerId()).isEqualTo(1);
+            next.close();
         }
     }
 
     @Test
-    void olderStateIsARegressedStore() throws Exception {
+    void recordThatWasRemovedEndsTheLease() throws Exception {
         try (WorkerIds source = fleet.open(8080)) {
             WorkerLease lease = source.acquire(request(1023));
-            byte[] older = fleet.client.getData().forPath(fleet.mark(0));
-            long first = lease.reservedUntil();
-            Eventually.await("two renewals").until(() -> lease.reservedUntil() > first + 400);
-            fleet.client.setData().forPath(fleet.mark(0), older);
-            awaitLoss(lease, StoreRegressedException.class, "restored");
+            long reserved = lease.reservedUntil();
+            fleet.client.delete().forPath(fleet.record(0));
+            Eventually.await("the loss").until(() -> lease.health().lost());
+            lease.close();
+            WorkerLease next = source.acquire(request(1023));
+            assertThat(next.stampedUntil()).isGreaterThan(Math.max(reserved, lease.reservedUntil()));
+            next.close();
         }
     }
 
     @Test
     void sessionThatExpiresDoesNotLoseTheNumber() throws Exception {
         ZooKeeperLink link = ZooKeeperLink.open(fleet.config(8080));
-        LeafSnowflakeWorkerIds.Settings settings = new LeafSnowflakeWorkerIds.Settings(
-                fleet.name, "10.0.0.1:8080", true, null, Duration.ofMillis(300), null, Duration.ofSeconds(1));
-        try (WorkerIds source = new LeafSnowflakeWorkerIds(new CuratorTree(link), settings)) {
+        try (WorkerIds source = fleet.open(new CuratorTree(link), 8080, null)) {
             WorkerLease lease = source.acquire(request(1023));
             long session = expire(link);
             Eventually.await("a new session").until(() -> session(link) != session && session(link) != 0);

@@ -13,19 +13,14 @@ import io.distid.testkit.Eventually;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A fleet whose nodes were removed, and made anew since create=true was left on. */
 class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     private static final long MAX_AHEAD = 1_000;
-
-    @TempDir
-    private Path directory;
 
     private void delete(String node) throws Exception {
         fleet.client.delete().deletingChildrenIfNeeded().forPath(node);
@@ -64,27 +59,12 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void processThatHasAFileIsShutWhenItsNumberIsGone() throws Exception {
-        try (WorkerIds one =
-                        fleet.open(8080, "file", directory.resolve("worker").toString());
-                WorkerIds two = fleet.open(8081)) {
-            WorkerLease old = one.acquire(request(1023));
-            awaitStart(old);
-            delete(root());
-            WorkerLease anew = two.acquire(request(1023));
-            assertShut(old);
-            assertThat(old.reservedUntil()).isLessThanOrEqualTo(anew.stampedUntil());
-            anew.close();
-        }
-    }
-
-    @Test
-    void markThatWasRemovedIsMadeAnewAboveWhatItsHolderCanHaveReserved() throws Exception {
+    void recordThatWasRemovedIsMadeAnewAboveWhatItsHolderCanHaveReserved() throws Exception {
         try (WorkerIds one = fleet.open(8080);
                 WorkerIds two = fleet.open(8080)) {
             WorkerLease old = one.acquire(request(1023));
             awaitStart(old);
-            delete(fleet.mark(0));
+            delete(fleet.record(0));
             delete(fleet.path(8080, 0));
             // Its number is given again, as after a loss of Leaf's nodes alone.
             delete(fleet.forever());
@@ -110,15 +90,17 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void numberThatAFileKeepsIsNotGivenAgainWhenLeafsNodesBeginAnew() throws Exception {
-        try (WorkerIds keeper =
-                        fleet.open(8080, "file", directory.resolve("worker").toString());
-                WorkerIds other = fleet.open(8081)) {
-            keeper.acquire(request(1023)).close();
+    void numberThatLeafsSequenceGivesAgainBeginsAboveItsHolder() throws Exception {
+        try (WorkerIds one = fleet.open(8080);
+                WorkerIds two = fleet.open(8081)) {
+            WorkerLease old = one.acquire(request(1023));
+            awaitStart(old);
             delete(fleet.forever());
-            WorkerLease lease = other.acquire(request(1023));
-            assertThat(lease.workerId()).isEqualTo(1);
-            lease.close();
+            WorkerLease anew = two.acquire(request(1023));
+            assertThat(anew.workerId()).isZero();
+            assertShut(old);
+            assertThat(anew.stampedUntil()).isGreaterThanOrEqualTo(old.reservedUntil());
+            anew.close();
         }
     }
 
@@ -149,14 +131,11 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void firstStartIsToldWhereTheFleetOrItsMarksMayBeMade() throws Exception {
-        Duration horizon = Duration.ofMillis(MAX_AHEAD + 900);
-        String file = directory.resolve("worker").toString();
+    void firstStartIsToldWhereTheFleetOrItsRecordsMayBeMade() throws Exception {
+        Duration horizon = Duration.ofMillis(MAX_AHEAD).plus(LeafSnowflakeFixture.RESERVATION);
         try (WorkerIds maker = fleet.open(8080);
-                WorkerIds keeper = fleet.open(8080, "file", file);
                 WorkerIds other = fleet.open(8081, "create", "false")) {
             assertThat(maker.firstStart(request(1023))).isEqualTo(horizon);
-            assertThat(keeper.firstStart(request(1023))).isEqualTo(horizon);
             assertThat(other.firstStart(request(1023)))
                     .as("where it is refused")
                     .isZero();
@@ -164,8 +143,7 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
             assertThat(other.firstStart(request(1023)))
                     .as("in a fleet that is Leaf's alone")
                     .isEqualTo(horizon);
-            keeper.acquire(request(1023)).close();
-            assertThat(keeper.firstStart(request(1023))).isZero();
+            maker.acquire(request(1023)).close();
             assertThat(other.firstStart(request(1023))).isZero();
         }
     }

@@ -12,6 +12,7 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Numbers that end: which are refused, and which are used again. */
@@ -44,20 +45,40 @@ class LeafSnowflakeRangeTest extends WithLeafSnowflakeFleet {
 
     @Test
     void numberThatWasReleasedGoesToAnotherAddressWhenNoneIsLeft() throws Exception {
-        // Those that are held are reserved for far longer than this takes.
-        try (WorkerIds one = fleet.open(8080, "upload", "10min");
+        try (WorkerIds one = fleet.open(8080);
                 WorkerIds two = fleet.open(8081);
-                WorkerIds three = fleet.open(8082, "upload", "10min")) {
-            WorkerLease held = one.acquire(request(1));
+                WorkerIds three = fleet.open(8082)) {
+            use(Leases.byHand(one, request(1)));
+            fleet.holdForAnHour(8080, 0);
             long stamp = use(Leases.byHand(two, request(1)));
             RenewedLease lease = Leases.byHand(three, request(1));
             assertThat(lease.workerId()).isEqualTo(1);
             assertThat(lease.stampedUntil()).isEqualTo(stamp);
             assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000", "10.0.0.1:8082-0000000001");
-            Leases.renewAbove(lease, lease.reservedUntil());
+            fleet.holdForAnHour(8082, 1);
             assertThatThrownBy(() -> two.acquire(request(1))).isInstanceOf(IdsExhaustedException.class);
-            held.close();
-            lease.close();
+        }
+    }
+
+    /** The process that renamed it may end before it leases the number. */
+    @Test
+    void leafAtTheAddressOfARenamedNodeWaitsForTheBoundOfTheHolderBefore() {
+        TreeFaults faults = new TreeFaults(fleet.tree());
+        AtomicLong uploaded = new AtomicLong();
+        try (WorkerIds one = fleet.open(8080);
+                WorkerIds two = fleet.open(faults.tree(), 8081, null)) {
+            long stamp = use(Leases.byHand(one, request(0)));
+            faults.beforeWrite(() -> uploaded.set(timestamp(8081)));
+            Leases.byHand(two, request(0)).release(stamp);
+            assertThat(uploaded).hasValue(stamp + 1);
+        }
+    }
+
+    private long timestamp(int port) {
+        try {
+            return fleet.timestamp(fleet.path(port, 0));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -1,74 +1,63 @@
 package io.distid.zookeeper;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import io.distid.spi.RecordStore;
+import io.distid.testkit.simulation.Plan;
+import io.distid.testkit.simulation.Protection;
+import io.distid.testkit.simulation.RecordStoreSimulation;
+import io.distid.testkit.simulation.SimulatedProcess;
+import io.distid.testkit.simulation.SimulatedRecordStore;
+import io.distid.testkit.simulation.World;
+import io.distid.worker.StoreWorkerIds;
+import io.distid.worker.WorkerIds;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
 
-import io.distid.testkit.simulation.SimulatedFault;
-import io.distid.testkit.simulation.Simulation;
-import io.distid.testkit.simulation.Simulation.Result;
-import io.distid.zookeeper.SimulatedTree.Flaw;
-import io.distid.zookeeper.SimulatedTree.Kind;
-import java.util.EnumSet;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Isolated;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+/** The lease protocol over the numbers of a Leaf fleet, on a model of an ensemble. */
+class LeafSnowflakeSimulationTest extends RecordStoreSimulation {
+    private static final String PATH = "/snowflake/simulation";
+    private static final int NUMBERS_OF_A_NODE = 2;
+    /** So that a number whose record was lost is not lost for ever. No world is troubled for as long. */
+    private static final Duration REUSE_AFTER = Duration.ofHours(1);
 
-/** Leaf fleets in simulated clusters, on a model of ZooKeeper, and on models that lack something. */
-@Isolated("the log is off meanwhile")
-@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class LeafSnowflakeSimulationTest {
-    private static final int WORLDS = 20;
-    private static final int MANY_WORLDS = 100;
-    private static final int FILE_WORLDS = 12;
-    private static final int CONTROL_WORLDS = 2_000;
-    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(EnumSet.of(SimulatedFault.OTHER_PATH));
-
-    /** A node with a file goes on by it where the ensemble cannot be reached; so that must not have lost what it knew of others. */
-    private static final Set<SimulatedFault> OF_A_SOUND_ENSEMBLE = EnumSet.complementOf(EnumSet.of(
-            SimulatedFault.OTHER_PATH,
-            SimulatedFault.WIPED,
-            SimulatedFault.RECORD_LOST,
-            SimulatedFault.ROLLED_BACK,
-            SimulatedFault.RESTORED));
-
-    @Test
-    void noIdIsRepeatedInAnyWorld() {
-        requireSound(WORLDS);
+    @Override
+    protected SimulatedRecordStore store(World world) {
+        return new SimulatedFleet(world);
     }
 
-    @Test
-    @Tag("slow")
-    void noIdIsRepeatedInAnyOfManyWorlds() {
-        requireSound(MANY_WORLDS);
+    /** Where a record is lost, Leaf's node tells what was reserved. */
+    @Override
+    protected boolean isDoubled(Protection protection) {
+        return protection == Protection.COUNT;
     }
 
-    /** Few worlds, since their nodes hardly ever stop. A file whose number was given on an operator has to remove. */
-    @Test
-    @Tag("slow")
-    void noIdIsRepeatedInAnyWorldWhoseNodesGoOnByTheirFiles() {
-        Result result = Simulation.of(
-                        world -> new SimulatedTree(world, Kind.LEAF_AND_FILE, Flaw.NONE), OF_A_SOUND_ENSEMBLE)
-                .run(FILE_WORLDS);
-        System.out.println("simulation of ZooKeeper, LEAF_AND_FILE: " + result);
-        assertThat(result.unsafe())
-                .as("worlds in which an id was wrong: %s", result.bad())
-                .isZero();
-    }
+    private static final class SimulatedFleet extends SimulatedRecords {
+        SimulatedFleet(World world) {
+            super(world, PATH + "/distid/");
+        }
 
-    @ParameterizedTest
-    @Tag("slow")
-    @CsvSource({"LEAF, OLD_PARENTS, WIPED", "LEAF, ANY_LAYOUT, OTHER_LAYOUT", "LEAF_AND_FILE, NONE, WIPED"})
-    void idsAreRepeatedWithoutTheProtection(Kind kind, Flaw flaw, SimulatedFault fault) {
-        Simulation.of(world -> new SimulatedTree(world, kind, flaw), SimulatedFault.troublesAnd(fault))
-                .requireUnsafe(kind + ", " + flaw + " with " + fault, CONTROL_WORLDS);
-    }
+        @Override
+        protected RecordStore connect(SimulatedProcess process) {
+            SimulatedSession session = new SimulatedSession(process, this);
+            return LeafSnowflakeFleet.records(session, PATH, new LeafSnowflakeNodes(session, PATH));
+        }
 
-    private static void requireSound(int worlds) {
-        Simulation.of(world -> new SimulatedTree(world, Kind.LEAF, Flaw.NONE), ALL)
-                .requireSound("ZooKeeper, LEAF", worlds);
+        @Override
+        protected WorkerIds open(SimulatedProcess process, Duration maxAhead, UnaryOperator<RecordStore> view) {
+            SimulatedSession session = new SimulatedSession(process, this);
+            LeafSnowflakeNodes nodes = new LeafSnowflakeNodes(session, PATH);
+            RecordStore store = view.apply(LeafSnowflakeFleet.records(session, PATH, nodes));
+            WorkerIds ids =
+                    new StoreWorkerIds(store, maxAhead, StoreWorkerIds.Creation.ALLOWED, process, world().random());
+            LeafSnowflakeFleet.Settings settings =
+                    new LeafSnowflakeFleet.Settings("10.0.0." + process.node() + ":80", true, REUSE_AFTER, maxAhead);
+            return new LeafSnowflakeWorkerIds(
+                    session, null, path -> new LeafSnowflakeFleet(session, settings, nodes, store, ids, process));
+        }
+
+        /** In half of the worlds some for each node, since numbers are burned. */
+        @Override
+        public int lastId(Plan plan) {
+            return super.lastId(plan) + (plan.pool() % 2 == 0 ? 0 : NUMBERS_OF_A_NODE * plan.nodes());
+        }
     }
 }

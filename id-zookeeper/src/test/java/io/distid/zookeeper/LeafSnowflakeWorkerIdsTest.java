@@ -5,8 +5,10 @@ import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.ClockBehindException;
+import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
@@ -17,8 +19,9 @@ import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicReference;
+import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Test;
 
 /** How a process comes by its number. */
@@ -66,19 +69,15 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void uploadsAreOneTransactionAndReserveThreeIntervals() throws Exception {
-        try (WorkerIds source = fleet.open(8080, "upload", "10min")) {
+    void renewalWritesLeafsNodeAndTheRecordTogether() throws Exception {
+        try (WorkerIds source = fleet.open(8080)) {
             RenewedLease lease = Leases.byHand(source, request(1023));
-            Leases.renewAbove(lease, lease.reservedUntil());
             int version = fleet.stat(fleet.path(8080, 0)).getVersion();
-            long before = System.currentTimeMillis();
             assertThat(lease.renew()).isTrue();
             assertThat(lease.renew()).isTrue();
-            long three = Duration.ofMinutes(30).toMillis();
-            assertThat(lease.reservedUntil()).isBetween(before + three, System.currentTimeMillis() + three);
-            var node = fleet.stat(fleet.path(8080, 0));
+            Stat node = fleet.stat(fleet.path(8080, 0));
             assertThat(node.getVersion() - version).isEqualTo(2);
-            assertThat(node.getMzxid()).isEqualTo(fleet.stat(fleet.mark(0)).getMzxid());
+            assertThat(node.getMzxid()).isEqualTo(fleet.stat(fleet.record(0)).getMzxid());
             lease.close();
         }
     }
@@ -114,42 +113,30 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void startIsRefusedWhenTheClockIsBehindOurOwnUpload() {
-        try (WorkerIds source = fleet.open(8080)) {
-            source.acquire(request(1023)).release(System.currentTimeMillis());
-            ManualClock behind = new ManualClock(Instant.now().minusSeconds(3_600));
-            assertThatThrownBy(() -> source.acquire(request(0, 1023, behind)))
-                    .isInstanceOf(ClockBehindException.class)
-                    .hasMessageContaining(fleet.path(8080, 0));
+    void secondProcessOfOneAddressIsRefused() throws Exception {
+        try (WorkerIds one = fleet.open(8080);
+                WorkerIds two = fleet.open(8080)) {
+            // It is renewed while the other one waits.
+            WorkerLease lease = one.acquire(request(1023));
+            assertThatThrownBy(() -> two.acquire(request(1023)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(fleet.path(8080, 0))
+                    .hasMessageContaining("in use by test-holder")
+                    .hasMessageContaining("keys address, port");
+            assertThat(lease.health().lost()).as("the holder goes on").isFalse();
+            assertThat(fleet.nodes()).hasSize(1);
+            lease.close();
         }
     }
 
     @Test
-    void secondProcessOfOneAddressIsRefused() throws Exception {
-        AtomicReference<RenewedLease> held = new AtomicReference<>();
-        TreeFaults faults = new TreeFaults(new CuratorTree(ZooKeeperLink.open(fleet.config(8080))));
-        // It goes on for certain while the other one watches it, and its reservation does not end before.
-        faults.beforeWatch(() -> assertThat(held.get().renew()).isTrue());
-        try (WorkerIds one = fleet.open(8080, "upload", "10min");
-                WorkerIds two = new LeafSnowflakeWorkerIds(
-                        faults.tree(),
-                        new LeafSnowflakeWorkerIds.Settings(
-                                fleet.name,
-                                "10.0.0.1:8080",
-                                true,
-                                null,
-                                Duration.ofMinutes(10),
-                                null,
-                                Duration.ofSeconds(1)))) {
-            RenewedLease lease = Leases.byHand(one, request(1023));
-            held.set(lease);
+    void secondProcessDoesNotWaitForALongReservation() {
+        try (WorkerIds one = fleet.open(8080);
+                WorkerIds two = fleet.open(8080)) {
+            WorkerLease lease = one.acquire(request(1023).withReservation(Duration.ofHours(1)));
             assertThatThrownBy(() -> two.acquire(request(1023)))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining(fleet.path(8080, 0))
-                    .hasMessageContaining("test-holder")
-                    .hasMessageContaining("port");
-            assertThat(lease.renew()).as("the holder goes on").isTrue();
-            assertThat(fleet.nodes()).hasSize(1);
+                    .hasMessageContaining("wait until its reservation is over, at ");
             lease.close();
         }
     }
@@ -181,6 +168,37 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
+    void fleetOfAnEarlierFormatIsRefused() throws Exception {
+        fleet.client
+                .create()
+                .creatingParentsIfNeeded()
+                .forPath(fleet.records(), LeafSnowflakeFixture.bytes(LeafSnowflakeFixture.LAYOUT));
+        try (WorkerIds source = fleet.open(8080)) {
+            assertThatThrownBy(() -> source.acquire(request(1023)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining(fleet.records())
+                    .hasMessageContaining("header of a namespace");
+        }
+    }
+
+    @Test
+    void recordsOfAFleetAreListedByItsName() {
+        LeafSnowflakeWorkerIdsProvider provider = new LeafSnowflakeWorkerIdsProvider();
+        IdConfig nameless = IdConfig.of(provider, Map.of("connect", fleet.connect));
+        assertThatThrownBy(() -> provider.records(nameless))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("\"leaf-name\"");
+        try (WorkerIds source = fleet.open(8080);
+                RecordStore records = provider.records(fleet.config(8080))) {
+            WorkerLease lease = source.acquire(request(1023));
+            RecordStore.View view = records.read("orders", 0, 64);
+            assertThat(view.header().layout()).isEqualTo(LeafSnowflakeFixture.LAYOUT);
+            assertThat(view.records().get(lease.workerId()).holder()).isEqualTo("test-holder");
+            lease.close();
+        }
+    }
+
+    @Test
     void clockFarAheadOfTheServersIsRefused() {
         ManualClock ahead = new ManualClock(Instant.now().plus(Duration.ofHours(1)));
         try (WorkerIds source = fleet.open(8080)) {
@@ -193,10 +211,10 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
 
     @Test
     void nameIsTheNamespaceUnlessGiven() throws Exception {
-        try (WorkerIds source = new LeafSnowflakeWorkerIds(
-                new CuratorTree(ZooKeeperLink.open(fleet.config(8080))),
-                new LeafSnowflakeWorkerIds.Settings(
-                        null, "10.0.0.1:8080", true, null, Duration.ofMillis(300), null, Duration.ofSeconds(1)))) {
+        try (WorkerIds source = LeafSnowflakeWorkerIdsProvider.open(
+                fleet.tree(),
+                null,
+                new LeafSnowflakeFleet.Settings("10.0.0.1:8080", true, null, Duration.ofSeconds(1)))) {
             WorkerRequest request = new WorkerRequest(
                     fleet.name + "-b", 7, OptionalInt.empty(), Duration.ofSeconds(1), "x", "h", InstantSource.system());
             source.acquire(request).close();

@@ -51,8 +51,7 @@ class LinkEndTest {
         if (worker.equals("zookeeper")) {
             config.put("path", path);
         } else {
-            config.putAll(
-                    Map.of("address", "10.0.0.1", "port", "8080", "leaf-name", path.substring(1), "upload", "100ms"));
+            config.putAll(Map.of("address", "10.0.0.1", "port", "8080", "leaf-name", path.substring(1)));
         }
         return config;
     }

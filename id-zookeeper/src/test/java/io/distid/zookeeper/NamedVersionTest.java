@@ -56,16 +56,12 @@ class NamedVersionTest {
     }
 
     @Test
-    void writesOfALeafFleetNameBothVersions() {
-        LeafSnowflakeFleet fleet = new LeafSnowflakeFleet(tree, "fleet");
-        LeafSnowflakeNode node = new LeafSnowflakeNode("10.0.0.1:80", 0);
-        LeafSnowflakeMark mark = LeafSnowflakeMark.unheld();
-        requireRefused("/snowflake/fleet/distid/0000000000", () -> fleet.write(node, 0, -1, mark));
-        String leaf = "/snowflake/fleet/forever/10.0.0.1:80-0000000000";
-        requireRefused(leaf, () -> fleet.write(node, -1, 0, mark));
+    void writeBesideALeafNamesTheVersionOfItsNode() {
+        LeafSnowflakeNodes nodes = new LeafSnowflakeNodes(tree, "/snowflake/fleet");
+        String leaf = nodes.path(new LeafSnowflakeNode("10.0.0.1:80", 0));
         Stat wrapped = new Stat();
         wrapped.setVersion(-1);
-        LeafSnowflakeFleet.Found found = new LeafSnowflakeFleet.Found(node, 0, wrapped, mark, new Stat());
-        requireRefused(leaf, () -> fleet.take(found, "10.0.0.2:80", mark));
+        LeaseRecord next = new LeaseRecord("token", 1, 0, 1, "holder", null);
+        requireRefused(leaf, () -> nodes.writing(leaf, new ZooKeeperTree.Node(new byte[0], wrapped), next));
     }
 }

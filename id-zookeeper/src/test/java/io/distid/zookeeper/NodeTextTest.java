@@ -5,23 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class NodeTextTest {
+    private static final Pattern FORM = Pattern.compile("(\\d+) (.*)");
 
     @Test
     void dataOfAnotherFormIsRefusedWithItsBeginning() {
-        assertThatThrownBy(() -> LeafSnowflakeMark.parse("/leaf/3", ("x" + "y".repeat(200)).getBytes(UTF_8)))
+        assertThatThrownBy(() -> NodeText.matched(FORM, "/locks/3", ("x" + "y".repeat(200)).getBytes(UTF_8), "lock"))
                 .isInstanceOf(BackendException.class)
-                .hasMessage("node /leaf/3 holds no mark of distid: \"x" + "y".repeat(79) + "\"");
-        assertThatThrownBy(() -> LeafSnowflakeMark.parse("/leaf/7", new byte[0]))
+                .hasMessage("node /locks/3 holds no lock: \"x" + "y".repeat(79) + "\"");
+        assertThatThrownBy(() -> NodeText.matched(FORM, "/locks/7", new byte[0], "lock"))
                 .isInstanceOf(BackendException.class)
-                .hasMessage("node /leaf/7 holds no mark of distid: \"\"");
+                .hasMessage("node /locks/7 holds no lock: \"\"");
     }
 
     @Test
-    void dataIsReadAsItWasWritten() {
-        LeafSnowflakeMark mark = LeafSnowflakeMark.unheld();
-        assertThat(LeafSnowflakeMark.parse("/leaf/7", mark.bytes())).isEqualTo(mark);
+    void dataIsMatchedAsAWhole() {
+        assertThat(NodeText.matched(FORM, "/locks/7", "7 of us".getBytes(UTF_8), "lock")
+                        .group(2))
+                .isEqualTo("of us");
     }
 }

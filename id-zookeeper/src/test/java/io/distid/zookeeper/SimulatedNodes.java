@@ -1,7 +1,6 @@
 package io.distid.zookeeper;
 
 import io.distid.testkit.simulation.HardwareClock;
-import io.distid.zookeeper.SimulatedTree.Flaw;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,11 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes of a modelled ensemble, which are changed by transactions. Reads see the last one. */
 final class SimulatedNodes {
-    private static final long LONG_AGO = 1;
     private static final int PARTED_ONE_IN = 4;
 
     private final HardwareClock clock;
-    private final Flaw flaw;
     private Map<String, ZooKeeperTree.Node> nodes = new TreeMap<>();
     private long transaction = 1;
     private int asked;
@@ -25,9 +22,8 @@ final class SimulatedNodes {
     /** All nodes at one moment. */
     record Saved(Map<String, ZooKeeperTree.Node> nodes, long transaction) {}
 
-    SimulatedNodes(HardwareClock clock, Flaw flaw) {
+    SimulatedNodes(HardwareClock clock) {
         this.clock = clock;
-        this.flaw = flaw;
         wipe();
     }
 
@@ -178,11 +174,7 @@ final class SimulatedNodes {
     }
 
     private Stat stat(ZooKeeperTree.Node node) {
-        Stat stat = copy(node.stat());
-        if (flaw == Flaw.OLD_PARENTS && stat.getCversion() > 0) {
-            stat.setCtime(LONG_AGO);
-        }
-        return stat;
+        return copy(node.stat());
     }
 
     private static String parent(String path) {

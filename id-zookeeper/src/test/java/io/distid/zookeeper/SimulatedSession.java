@@ -3,7 +3,6 @@ package io.distid.zookeeper;
 import io.distid.BackendException;
 import io.distid.testkit.simulation.Network;
 import io.distid.testkit.simulation.SimulatedProcess;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
@@ -12,16 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One process's session with a modelled ensemble. */
 record SimulatedSession(SimulatedProcess process, Ensemble ensemble) implements ZooKeeperTree {
-    private static final long LOOK_NANOS = 50_000_000;
+    /** Apart, more would take longer than a world has time for. */
+    private static final int FEW = 8;
 
     /** A store of a world, which copies of a process share. */
     interface Ensemble {
         SimulatedNodes nodes();
-
-        /** What a process reads. */
-        default ZooKeeperTree.@Nullable Node read(String path, SimulatedProcess reader) {
-            return nodes().read(path);
-        }
     }
 
     private SimulatedNodes nodes() {
@@ -34,34 +29,27 @@ record SimulatedSession(SimulatedProcess process, Ensemble ensemble) implements 
     }
 
     @Override
-    public boolean isConnected() {
-        return process.world().network().reaches(process);
-    }
-
-    @Override
-    public void awaitConnected() {
-        // A call that is not answered tells.
-    }
-
-    @Override
     public long nanoTime() {
         return process.nanoTime();
     }
 
     @Override
     public @Nullable Node read(String path) throws KeeperException {
-        return call("read " + path, () -> ensemble.read(path, process));
+        return call("read " + path, () -> nodes().read(path));
     }
 
-    /** They come over one connection, so that all are answered or the answer is lost. */
+    /** They come over one connection, so that all are answered or the answer is lost. At times the server stands still in between. */
     @Override
     public List<@Nullable Node> readAll(List<String> paths) throws KeeperException {
+        if (paths.size() <= FEW && nodes().isParted()) {
+            return ZooKeeperTree.super.readAll(paths);
+        }
         return call("read " + paths, () -> found(paths));
     }
 
     private List<@Nullable Node> found(List<String> paths) {
         List<@Nullable Node> found = new ArrayList<>();
-        paths.forEach(path -> found.add(ensemble.read(path, process)));
+        paths.forEach(path -> found.add(nodes().read(path)));
         return found;
     }
 
@@ -92,7 +80,7 @@ record SimulatedSession(SimulatedProcess process, Ensemble ensemble) implements 
                     written.add(null);
                 }
             }
-            return new Commits(written, ensemble.read(note, process));
+            return new Commits(written, nodes().read(note));
         });
     }
 
@@ -145,18 +133,6 @@ record SimulatedSession(SimulatedProcess process, Ensemble ensemble) implements 
     @Override
     public List<@Nullable Stat> commit(List<Step> steps) throws KeeperException {
         return call("commit " + steps, () -> nodes().commit(steps));
-    }
-
-    @Override
-    public boolean changes(String path, long transaction, Duration patience) throws KeeperException {
-        for (long left = patience.toNanos(); left > 0; left -= LOOK_NANOS) {
-            Stat now = stat(path);
-            if (now == null || now.getMzxid() != transaction) {
-                return true;
-            }
-            process.park(LOOK_NANOS);
-        }
-        return false;
     }
 
     @Override

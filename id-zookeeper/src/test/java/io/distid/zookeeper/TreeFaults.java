@@ -29,15 +29,12 @@ final class TreeFaults implements InvocationHandler {
     private int uninterrupted = -1;
     private LossyLink holding;
     private Long frozen;
-    private boolean disconnected;
     private boolean rollingBack;
     private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable beforeHeader = () -> {};
     private volatile Runnable afterRead = () -> {};
-    private volatile Runnable afterCommit = () -> {};
     private volatile Runnable beforeRead = () -> {};
-    private volatile Runnable beforeWatch = () -> {};
 
     TreeFaults(ZooKeeperTree real) {
         this.real = real;
@@ -83,19 +80,9 @@ final class TreeFaults implements InvocationHandler {
         afterRead = event;
     }
 
-    /** What happens once, after the answer to the next transaction. */
-    void afterCommit(Runnable event) {
-        afterCommit = event;
-    }
-
     /** What happens before each read. */
     void beforeRead(Runnable event) {
         beforeRead = event;
-    }
-
-    /** What happens before each wait for the change of a node. */
-    void beforeWatch(Runnable event) {
-        beforeWatch = event;
     }
 
     /**
@@ -111,10 +98,6 @@ final class TreeFaults implements InvocationHandler {
         older = record;
     }
 
-    void disconnected(boolean now) {
-        disconnected = now;
-    }
-
     void freezeMonotonicClock() {
         frozen = real.nanoTime();
     }
@@ -123,9 +106,6 @@ final class TreeFaults implements InvocationHandler {
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         if (method.getName().equals("nanoTime") && frozen != null) {
             return frozen;
-        }
-        if (method.getName().equals("isConnected") && disconnected) {
-            return false;
         }
         if (method.getName().equals("look")) {
             older = null;
@@ -149,9 +129,6 @@ final class TreeFaults implements InvocationHandler {
         }
         if (method.getName().equals("read")) {
             beforeRead.run();
-        }
-        if (method.getName().equals("changes")) {
-            beforeWatch.run();
         }
         Object answer;
         try {
@@ -178,11 +155,6 @@ final class TreeFaults implements InvocationHandler {
                 throw new BackendException("the answer to " + method.getName() + " was lost");
             }
             older = null;
-        }
-        if (isCommit) {
-            Runnable event = afterCommit;
-            afterCommit = () -> {};
-            event.run();
         }
         return answer;
     }

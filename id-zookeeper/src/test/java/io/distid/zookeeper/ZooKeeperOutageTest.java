@@ -13,7 +13,6 @@ import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,7 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,19 +48,16 @@ class ZooKeeperOutageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"zookeeper", "zookeeper-leaf", "zookeeper-leaf file"})
-    void workerIds(String source, @TempDir Path directory) {
-        boolean leaf = source.startsWith("zookeeper-leaf");
+    @ValueSource(strings = {"zookeeper", "zookeeper-leaf"})
+    void workerIds(String source) {
+        boolean leaf = source.equals("zookeeper-leaf");
         WorkerIdsProvider provider = leaf ? new LeafSnowflakeWorkerIdsProvider() : new ZooKeeperWorkerIdsProvider();
         int answers = outages((address, number) -> {
             Map<String, String> config = config(address, "create", "true", "max-ahead", "1s", "auth", "me:secret");
             if (leaf) {
-                config.putAll(Map.of("address", "10.0.0.1", "port", "80", "upload", "200ms"));
+                config.putAll(Map.of("address", "10.0.0.1", "port", "80"));
             } else {
                 config.put("path", path);
-            }
-            if (source.endsWith("file")) {
-                config.put("file", directory.resolve("worker" + number).toString());
             }
             WorkerRequest request = new WorkerRequest(
                     "node" + path.substring(1) + number,
@@ -87,11 +82,11 @@ class ZooKeeperOutageTest {
     /** With the wait for a first start, once with each number. */
     @Tag("slow")
     @ParameterizedTest
-    @ValueSource(strings = {"zookeeper", "zookeeper-leaf", "zookeeper-leaf file"})
-    void generators(String source, @TempDir Path directory) {
-        int answers = outages(new SnowflakeOutage(source.split(" ")[0], (address, number) -> {
+    @ValueSource(strings = {"zookeeper", "zookeeper-leaf"})
+    void generators(String source) {
+        int answers = outages(new SnowflakeOutage(source, (address, number) -> {
             Map<String, String> worker = config(address, "create", "true", "max-ahead", "1s");
-            if (source.startsWith("zookeeper-leaf")) {
+            if (source.equals("zookeeper-leaf")) {
                 // A fleet's numbers are held by addresses.
                 worker.putAll(Map.of(
                         "leaf-name",
@@ -99,14 +94,9 @@ class ZooKeeperOutageTest {
                         "address",
                         "10.0.0.1",
                         "port",
-                        Integer.toString(1000 + number),
-                        "upload",
-                        "200ms"));
+                        Integer.toString(1000 + number)));
             } else {
                 worker.put("path", path);
-            }
-            if (source.endsWith("file")) {
-                worker.put("file", directory.resolve("worker" + number).toString());
             }
             return worker;
         }));

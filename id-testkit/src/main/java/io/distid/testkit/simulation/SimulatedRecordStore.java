@@ -5,6 +5,7 @@ import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import java.time.Duration;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,17 +55,36 @@ public abstract class SimulatedRecordStore extends SimulatedStore {
     @Override
     public final WorkerIds open(SimulatedProcess process) {
         Protection left = missing;
-        RecordStore store = connect(process);
-        SplittableRandom random = world.random();
         Duration maxAhead = world.plan().maxAhead();
-        return new StoreWorkerIds(
-                left == null
-                        ? store
-                        : new UnprotectedStore(store, left, process.format().fingerprint(), maxAhead),
-                left == Protection.HORIZON ? UnprotectedStore.FAR : maxAhead,
-                StoreWorkerIds.Creation.ALLOWED,
+        return open(
                 process,
-                random);
+                left == Protection.HORIZON ? UnprotectedStore.FAR : maxAhead,
+                store -> left == null
+                        ? store
+                        : new UnprotectedStore(store, left, process.format().fingerprint(), maxAhead));
+    }
+
+    /**
+     * What a process leases from: the lease protocol, unless something is built on top of it.
+     *
+     * @param process the process
+     * @param maxAhead key {@code max-ahead}
+     * @param view the store as the protocol sees it, without a protection if this is a negative control
+     * @return over the store that {@link #connect} returns
+     */
+    protected WorkerIds open(SimulatedProcess process, Duration maxAhead, UnaryOperator<RecordStore> view) {
+        RecordStore store = view.apply(connect(process));
+        SplittableRandom random = world.random();
+        return new StoreWorkerIds(store, maxAhead, StoreWorkerIds.Creation.ALLOWED, process, random);
+    }
+
+    /**
+     * Where it is.
+     *
+     * @return the world
+     */
+    protected final World world() {
+        return world;
     }
 
     /** {@inheritDoc} */

@@ -1,0 +1,93 @@
+package io.distid.zookeeper;
+
+import io.distid.spi.RecordStore;
+import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.View;
+import io.distid.worker.WorkerRequest;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.zookeeper.KeeperException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers of a Leaf fleet whose holders are gone, for a process that finds no number left. Whoever held one finds its node gone. Safe for use by any
+ * number of threads.
+ */
+record AbandonedNumbers(
+        ZooKeeperTree tree, LeafSnowflakeNodes nodes, RecordStore store, LeafSnowflakeFleet.Settings settings) {
+
+    /**
+     * Renames the node of a number whose holder is gone, so that the number is that of this process's address.
+     *
+     * @param members in the order of their numbers
+     * @return false if each number is held; else look at the fleet again
+     */
+    boolean takeOver(List<LeafSnowflakeNode> members, WorkerRequest request) throws KeeperException {
+        List<LeafSnowflakeNode> allowed =
+                members.stream().filter(node -> node.isWithin(request)).toList();
+        List<List<ZooKeeperTree.Step>> renames = new ArrayList<>();
+        for (int i = 0; i < allowed.size(); ) {
+            int end = allowed.get(i).number() + store.readLimit();
+            List<LeafSnowflakeNode> window = allowed.subList(i, allowed.size()).stream()
+                    .takeWhile(node -> node.number() < end)
+                    .toList();
+            addRenames(window, request, renames);
+            i += window.size();
+        }
+        // So that those that start together do not all want the same.
+        Collections.rotate(renames, settings.address().hashCode());
+        for (List<ZooKeeperTree.Step> rename : renames) {
+            try {
+                tree.commit(rename);
+                return true;
+            } catch (KeeperException.NoNodeException
+                    | KeeperException.BadVersionException
+                    | KeeperException.NodeExistsException e) {
+                // It is used again, or another took it over.
+            }
+        }
+        return !renames.isEmpty();
+    }
+
+    /** Looks at Leaf's nodes first: a rename names the version that stood before the record was read. */
+    private void addRenames(
+            List<LeafSnowflakeNode> window, WorkerRequest request, List<List<ZooKeeperTree.Step>> renames)
+            throws KeeperException {
+        List<ZooKeeperTree.@Nullable Node> leafs =
+                tree.readAll(window.stream().map(nodes::path).toList());
+        int first = window.get(0).number();
+        int last = window.get(window.size() - 1).number();
+        View view = store.read(request.namespace(), first, last - first + 1);
+        for (int i = 0; i < window.size(); i++) {
+            ZooKeeperTree.Node leaf = leafs.get(i);
+            int number = window.get(i).number();
+            LeaseRecord record = view.records().get(number);
+            if (leaf != null && isAbandoned(leaf, record, view.at().millis())) {
+                String path = nodes.path(window.get(i));
+                boolean isLeafs = record != null && LeafSnowflakeNodes.isLeafs(record);
+                long timestamp = isLeafs
+                        ? LeafSnowflakeUpload.timestamp(path, leaf.data())
+                        : LeafSnowflakeNodes.unreserved(record);
+                renames.add(List.of(
+                        new ZooKeeperTree.Delete(path, nodes.version(path, leaf)),
+                        new ZooKeeperTree.Create(
+                                nodes.path(new LeafSnowflakeNode(settings.address(), number)),
+                                LeafSnowflakeUpload.of(settings.address(), timestamp)
+                                        .bytes())));
+            }
+        }
+    }
+
+    private boolean isAbandoned(ZooKeeperTree.Node leaf, @Nullable LeaseRecord record, long now) {
+        long silent = now - leaf.stat().getMtime();
+        if (record != null && LeafSnowflakeNodes.isLeafs(record)) {
+            // Nobody can know that a Leaf is gone.
+            return settings.reuseAfter() != null
+                    && silent >= settings.reuseAfter().toMillis();
+        }
+        // Whoever made or renamed a node may be about to use it.
+        boolean isNew = leaf.stat().getVersion() == 0 && silent < LeafSnowflakeNodes.LEAF_SILENCE.toMillis();
+        return !isNew && (record == null || record.freeFrom() <= now);
+    }
+}
