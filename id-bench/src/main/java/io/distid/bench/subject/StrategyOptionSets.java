@@ -17,6 +17,8 @@ final class StrategyOptionSets {
             2,
             20);
 
+    private static final int FIRST_PORT = 8000;
+
     private StrategyOptionSets() {}
 
     /** Each beneath the strategy that it is of. */
@@ -74,7 +76,8 @@ final class StrategyOptionSets {
                         plain.settings(),
                         plain.time()),
                 leased("redis", ServerKind.REDIS),
-                leased("zookeeper", ServerKind.ZOOKEEPER));
+                leased("zookeeper", ServerKind.ZOOKEEPER),
+                ofLeafFleet());
     }
 
     /** Those that bars are about and no team has to choose between. */
@@ -176,6 +179,22 @@ final class StrategyOptionSets {
                 (node, servers) -> WorkerSettings.of(worker, servers),
                 plain.time());
         return on(server, leased);
+    }
+
+    /** Numbers of a Leaf fleet belong to addresses: each node has its own. */
+    private static Subject ofLeafFleet() {
+        Subject plain = StrategySettings.SNOWFLAKE;
+        Subject leased = plain.with(
+                "snowflake worker=zookeeper-leaf",
+                Map.of("worker", "zookeeper-leaf"),
+                (node, servers) -> {
+                    Map<String, String> settings = new HashMap<>(WorkerSettings.of("zookeeper-leaf", servers));
+                    settings.put("worker.address", "127.0.0.1");
+                    settings.put("worker.port", Integer.toString(FIRST_PORT + node));
+                    return settings;
+                },
+                plain.time());
+        return on(ServerKind.ZOOKEEPER, leased);
     }
 
     private static Subject onEtcd() {

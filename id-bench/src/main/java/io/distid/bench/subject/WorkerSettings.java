@@ -41,7 +41,7 @@ public final class WorkerSettings {
         return switch (backend) {
             case "mysql" -> MySqlSettings.of(servers, prefix);
             case "redis" -> servers.redis(prefix);
-            case "zookeeper" -> Map.of(prefix + "connect", servers.zooKeeper());
+            case "zookeeper", "zookeeper-leaf" -> Map.of(prefix + "connect", servers.zooKeeper());
             case "etcd" -> Map.of(prefix + "endpoints", servers.etcd());
             default -> Map.of();
         };

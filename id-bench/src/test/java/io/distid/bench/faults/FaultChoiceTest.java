@@ -25,6 +25,7 @@ class FaultChoiceTest {
                         "snowflake worker=mysql",
                         "snowflake worker=redis",
                         "snowflake worker=zookeeper",
+                        "snowflake worker=zookeeper-leaf",
                         "yitter");
     }
 
