@@ -2,11 +2,9 @@ package io.distid.zookeeper;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.api.transaction.CuratorOp;
-import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -157,37 +155,9 @@ final class CuratorTree implements ZooKeeperTree {
 
     @Override
     public List<@Nullable Stat> commit(List<Step> steps) throws KeeperException {
-        List<CuratorTransactionResult> done =
-                link.call(steps.get(0).path(), client -> client.transaction().forOperations(operations(client, steps)));
-        List<@Nullable Stat> stats = new ArrayList<>();
-        for (int i = 0; i < steps.size(); i++) {
-            stats.add(steps.get(i) instanceof Write ? done.get(i).getResultStat() : null);
-        }
-        return stats;
-    }
-
-    private static List<CuratorOp> operations(CuratorFramework client, List<Step> steps) throws Exception {
-        List<CuratorOp> operations = new ArrayList<>();
-        for (Step step : steps) {
-            operations.add(operation(client, step));
-        }
-        return operations;
-    }
-
-    private static CuratorOp operation(CuratorFramework client, Step step) throws Exception {
-        if (step instanceof Check check) {
-            return client.transactionOp().check().forPath(check.path());
-        }
-        if (step instanceof Create create) {
-            return client.transactionOp().create().forPath(create.path(), create.data());
-        }
-        if (step instanceof Write write) {
-            return client.transactionOp().setData().withVersion(write.version()).forPath(write.path(), write.data());
-        }
-        return client.transactionOp()
-                .delete()
-                .withVersion(((Delete) step).version())
-                .forPath(step.path());
+        return Pipeline.over(link, steps.get(0).path()).commitLast(steps).stream()
+                .map(result -> result instanceof OpResult.SetDataResult written ? written.getStat() : null)
+                .toList();
     }
 
     @Override

@@ -119,6 +119,12 @@ final class Pipeline {
         return answer;
     }
 
+    /** Carries out a transaction as the last request, and waits for it. */
+    List<OpResult> commitLast(List<ZooKeeperTree.Step> steps) throws KeeperException {
+        List<Op> operations = steps.stream().map(this::operation).toList();
+        return last(steps.get(0).path(), server -> server.multi(operations));
+    }
+
     private Op operation(ZooKeeperTree.Step step) {
         if (step instanceof ZooKeeperTree.Check check) {
             return Op.check(check.path(), ZooKeeperTree.ANY_VERSION);
