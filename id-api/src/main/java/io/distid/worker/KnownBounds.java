@@ -1,7 +1,5 @@
 package io.distid.worker;
 
-import io.distid.IdException;
-import io.distid.StoreRegressedException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -9,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * The bounds that one source of worker ids saw confirmed, by record: a store that is behind one has forgotten something. Safe for use by any
  * number of threads.
  */
-public final class KnownBounds {
+final class KnownBounds {
     private final Map<String, Long> bounds;
 
     /** Nothing is known. */
-    public KnownBounds() {
+    KnownBounds() {
         this(new ConcurrentHashMap<>());
     }
 
@@ -27,7 +25,7 @@ public final class KnownBounds {
      * @param record its name in the store
      * @return {@link Long#MIN_VALUE} if nothing is known
      */
-    public long get(String record) {
+    long get(String record) {
         return bounds.getOrDefault(record, Long.MIN_VALUE);
     }
 
@@ -37,7 +35,7 @@ public final class KnownBounds {
      * @param record its name in the store
      * @param bound in epoch ms
      */
-    public void put(String record, long bound) {
+    void put(String record, long bound) {
         bounds.put(record, bound);
     }
 
@@ -46,23 +44,7 @@ public final class KnownBounds {
      *
      * @return not changed by what is confirmed later
      */
-    public KnownBounds copy() {
+    KnownBounds copy() {
         return new KnownBounds(Map.copyOf(bounds));
-    }
-
-    /**
-     * Raises a record that was found below a confirmed bound, so that nobody is granted the id below it. To be called before the error is thrown.
-     *
-     * @param found what is about to be thrown
-     * @param raise raises the record; what it throws is suppressed
-     * @return what is to be thrown
-     */
-    public static StoreRegressedException regressed(StoreRegressedException found, Runnable raise) {
-        try {
-            raise.run();
-        } catch (IdException e) {
-            found.addSuppressed(e);
-        }
-        return found;
     }
 }

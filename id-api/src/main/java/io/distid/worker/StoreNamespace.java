@@ -104,6 +104,17 @@ final class StoreNamespace {
         return view;
     }
 
+    /** The same for one id, again where the header was written. */
+    View lookOnceCurrent(int id) {
+        for (int look = 0; look < LOOKS; look++) {
+            View view = look(id, 1);
+            if (view != null) {
+                return view;
+            }
+        }
+        throw new BackendException(where() + ": others write its header all the time; try again");
+    }
+
     /** Whether all that was ever granted is known to lie below the floor, or to have a record. */
     private static boolean isCurrent(Header header, View view) {
         return names(header, view.at()) && header.lost() == view.count().lost();

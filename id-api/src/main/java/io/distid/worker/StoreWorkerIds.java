@@ -140,8 +140,7 @@ public final class StoreWorkerIds implements WorkerIds {
      */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        StoreHorizon horizon = horizon(request);
-        StoreNamespace namespace = new StoreNamespace(store, horizon, creation != Creation.NEVER, parking, seen);
+        StoreNamespace namespace = namespace(request);
         long start = parking.nanoTime();
         long pause = FIRST_PAUSE_NANOS;
         do {
@@ -179,6 +178,51 @@ public final class StoreWorkerIds implements WorkerIds {
         } while (parking.nanoTime() - start < PATIENCE_NANOS);
         throw new BackendException("no worker id of " + namespace.where() + " could be leased within "
                 + Duration.ofNanos(PATIENCE_NANOS).toSeconds() + " s: others were always faster; try again");
+    }
+
+    /**
+     * Takes one worker id, which is kept for the caller. Where it is held, waits for up to a reservation and 30 s at most, since its holder may be a
+     * predecessor that crashed.
+     *
+     * @param request as of {@link #acquire}, for any ids
+     * @param id the worker id
+     * @return a lease on that id
+     * @throws IdsExhaustedException if another holds it on
+     * @throws io.distid.StoreRegressedException as {@link #acquire}
+     */
+    public WorkerLease acquireKept(WorkerRequest request, int id) {
+        WorkerRequest kept = request.withIds(id, id);
+        long start = parking.nanoTime();
+        long patience = Math.min(
+                PATIENCE_NANOS, request.reservation().plus(store.clockError()).toNanos());
+        while (true) {
+            long waited = parking.nanoTime() - start;
+            try {
+                return acquire(kept);
+            } catch (IdsExhaustedException e) {
+                if (waited > patience) {
+                    throw e;
+                }
+                pause(MOST_PAUSE_NANOS, namespace(kept));
+            }
+        }
+    }
+
+    /**
+     * Looks at one worker id, as an acquire does before it takes one: the namespace is made if it is missing, and refused if it has another layout.
+     *
+     * @param request as of {@link #acquire}
+     * @param id the worker id
+     * @return its record; null if it was never granted
+     * @throws io.distid.ConfigException if the namespace is in use with another layout
+     * @throws BackendException if the store does not answer in time, or refuses, or the caller's clock is too far ahead of the store's
+     */
+    public @Nullable LeaseRecord look(WorkerRequest request, int id) {
+        return namespace(request).lookOnceCurrent(id).records().get(id);
+    }
+
+    private StoreNamespace namespace(WorkerRequest request) {
+        return new StoreNamespace(store, horizon(request), creation != Creation.NEVER, parking, seen);
     }
 
     /** Null where others were faster everywhere. */

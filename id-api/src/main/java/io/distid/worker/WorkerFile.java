@@ -30,11 +30,23 @@ public record WorkerFile(String namespace, int workerId, String layout, long res
      * @throws ConfigException if it does not fit
      */
     public void requireFor(WorkerRequest request, Path path) {
+        requireFor(request, request.fingerprint(), path);
+    }
+
+    /**
+     * The same for a source whose files no other source may take for its own, since they keep no bound: its layout line says more than the layout.
+     *
+     * @param request what is asked for
+     * @param line the layout line that the source writes for it
+     * @param path where the file is, for the message
+     * @throws ConfigException if it does not fit
+     */
+    public void requireFor(WorkerRequest request, String line, Path path) {
         if (!namespace.equals(request.namespace())) {
             throw foreign(path, "namespace \"" + namespace + "\", not \"" + request.namespace() + "\"");
         }
-        if (!layout.equals(request.fingerprint())) {
-            throw foreign(path, "layout \"" + layout + "\", not \"" + request.fingerprint() + "\"");
+        if (!layout.equals(line)) {
+            throw foreign(path, "layout \"" + layout + "\", not \"" + line + "\"");
         }
         if (workerId < request.firstId() || workerId > request.lastId()) {
             throw foreign(

@@ -41,6 +41,9 @@ final class MySqlKeys {
             "2s",
             "how long to wait for a connection, and for each answer");
 
+    /** The key that names a table. */
+    static final String TABLE = "table";
+
     static final ConfigKey CREATE =
             ConfigKey.flag("create", false, "create the table if there is none; needs the CREATE privilege");
     static final ConfigKey MAX_AHEAD = ConfigKey.duration(
@@ -90,12 +93,16 @@ final class MySqlKeys {
     }
 
     static ConfigKey table(String defaultName) {
+        return table(TABLE, defaultName, "the table, with or without its database");
+    }
+
+    static ConfigKey table(String key, String defaultName, String help) {
         return ConfigKey.matching(
-                "table",
+                key,
                 "[A-Za-z0-9_$]{1,64}(\\.[A-Za-z0-9_$]{1,64})?",
                 "1 to 64 ASCII letters, digits, _ or $, or two such names with a dot between",
                 defaultName,
-                "the table, with or without its database");
+                help);
     }
 
     static ConfigKey tag(String help) {

@@ -44,12 +44,16 @@ final class MySqlRecordStore implements RecordStore {
      */
     private record Known(Connection connection, String incarnation, Set<String> namespaces) {}
 
-    MySqlRecordStore(IdConfig config) {
+    /**
+     * Connects.
+     *
+     * @param table made if the settings say so
+     */
+    MySqlRecordStore(IdConfig config, Table table) {
         this.strategy = config.strategy();
         this.database =
                 new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.TRANSACTIONS, 0, MOST_RETRIES);
         try {
-            Table table = TableDefinitions.workers(config);
             table.prepare(config, database);
             ServerIdentity identity = database.call("ask which server it is", ServerIdentity::visibleTo);
             requireCommittedReads();

@@ -2,28 +2,31 @@ package io.distid.db;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.spi.RecordStore;
+import io.distid.worker.HeldWorkerFile;
+import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
-import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * {@code worker=mysql-register}: a node registers its address in a table once, takes the row's number as its worker id, and
- * keeps it in a local file together with the bound of its ticks.
+ * {@code worker=mysql-register}: a node registers its address in a table once, takes the row's number as its worker id for good, and
+ * keeps that in a local file. The worker id is leased as by {@code worker=mysql}.
  *
- * <p>The simple form: the database is needed for a node's first start only, and as long as it answers it is asked at each renewal
- * whether the number is still this node's. Numbers are never used again. A node without a
- * disk that lasts takes a new one at each start and so uses up the range; such nodes should take {@code worker=mysql}. The
- * first number is 1, so worker id 0 is never granted. Stateless: safe for use by any number of threads.
+ * <p>Numbers are never used again. A node without a disk that lasts takes a new one at each start and so uses up the range; such nodes should
+ * take {@code worker=mysql}. The first number is 1, so worker id 0 is never granted. Stateless: safe for use by any number of threads.
  */
 public final class MySqlRegisterProvider implements WorkerIdsProvider {
+    private static final String LEASE_TABLE = "lease-table";
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URL,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
             MySqlKeys.DATA_SOURCE,
-            MySqlKeys.table("distid_node"),
-            MySqlKeys.CREATE,
+            MySqlKeys.table(MySqlKeys.TABLE, "distid_node", "the table of nodes, with or without its database"),
+            MySqlKeys.table(LEASE_TABLE, "distid_worker", "the table of leases, as of worker=mysql"),
+            ConfigKey.flag("create", false, "create the tables if there are none; needs the CREATE privilege"),
             ConfigKey.text("file", null, "where this node keeps its number; on a disk that outlives the process"),
             ConfigKey.matching(
                     "address",
@@ -32,7 +35,7 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
                     null,
                     "what the node is registered as; default: its host and process id"),
             MySqlKeys.MAX_AHEAD,
-            MySqlKeys.poolSize(1),
+            MySqlKeys.poolSize(2),
             MySqlKeys.TIMEOUT);
 
     /** For ServiceLoader. */
@@ -47,7 +50,7 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public String summary() {
-        return "a number from a table for each node, kept in a local file and never used again";
+        return "a number from a table for each node, kept in a local file and never used again, and leased as by mysql";
     }
 
     /** {@inheritDoc} */
@@ -59,12 +62,22 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
-        Path file = config.file("file");
-        MySqlKeys.url(config);
-        return new MySqlRegisterWorkerIds(
-                () -> new RegisteredNumbers(config),
-                file,
-                config.has("address") ? config.text("address") : null,
-                config.duration("max-ahead"));
+        @Nullable String address = config.has("address") ? config.text("address") : null;
+        RegisteredNumbers numbers = new RegisteredNumbers(config, TableDefinitions.nodes(config), address);
+        HeldWorkerFile file = HeldWorkerFile.lock(config.file("file"));
+        try {
+            StoreWorkerIds leases =
+                    new StoreWorkerIds(records(config), config.duration("max-ahead"), StoreWorkerIds.Creation.ALWAYS);
+            return new MySqlRegisterWorkerIds(leases, numbers::next, file);
+        } catch (RuntimeException | Error e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public RecordStore records(IdConfig config) {
+        return new MySqlRecordStore(config, TableDefinitions.workers(config, LEASE_TABLE));
     }
 }

@@ -53,6 +53,6 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public RecordStore records(IdConfig config) {
-        return new MySqlRecordStore(config);
+        return new MySqlRecordStore(config, TableDefinitions.workers(config, MySqlKeys.TABLE));
     }
 }

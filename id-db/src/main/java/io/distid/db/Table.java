@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table that something here works on: its name, what it must look like, and so the statement that makes it.
  *
+ * @param setting the key that names it
  * @param name quoted, so that it can stand in a statement
  * @param columns the columns that are used
  * @param key the columns of which a primary or unique key must consist
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param former a column that it had in an earlier version, whose rows mean something else; null if it always had these
  */
 record Table(
+        String setting,
         String name,
         List<Column> columns,
         List<String> key,
@@ -41,20 +43,25 @@ record Table(
         }
     }
 
-    /** A table named by key {@code table}; the key's pattern has no quote in it. */
+    /** A table named by key {@code table}. */
     static Table of(IdConfig config, List<Column> columns, List<String> key, String... more) {
-        String quoted = "`" + config.text("table").replace(".", "`.`") + "`";
-        return new Table(quoted, columns, key, List.of(more), false, null);
+        return named(MySqlKeys.TABLE, config, columns, key, more);
+    }
+
+    /** A table named by a key whose pattern has no quote in it. */
+    static Table named(String setting, IdConfig config, List<Column> columns, List<String> key, String... more) {
+        String quoted = "`" + config.text(setting).replace(".", "`.`") + "`";
+        return new Table(setting, quoted, columns, key, List.of(more), false, null);
     }
 
     /** The same, of which rows are deleted. */
     Table withRowsDeleted() {
-        return new Table(name, columns, key, more, true, former);
+        return new Table(setting, name, columns, key, more, true, former);
     }
 
     /** The same, which is refused where it has a column of an earlier version. */
     Table withFormer(String column) {
-        return new Table(name, columns, key, more, cleaned, column);
+        return new Table(setting, name, columns, key, more, cleaned, column);
     }
 
     /** The column that the server counts by, quoted. */
@@ -109,7 +116,7 @@ record Table(
         List<String> wrong = facts.faults(this);
         if (!wrong.isEmpty()) {
             throw config.invalid(
-                    "table",
+                    setting,
                     "a table as this makes it: " + ddl() + "; but " + name + " at " + database + " is not: "
                             + String.join("; ", wrong));
         }
@@ -118,7 +125,7 @@ record Table(
 
     private ConfigException refusal(IdConfig config, PooledDatabase database, String found) {
         return config.invalid(
-                "table",
+                setting,
                 "a table of " + database + ", but it answers \"" + found
                         + "\"; create the table, or set create=true for this: " + ddl());
     }

@@ -62,9 +62,10 @@ final class TableDefinitions {
                 "update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP");
     }
 
-    /** A row for each worker id. The header of a namespace and the count of its rows are two rows more, with columns of their own. */
-    static Table workers(IdConfig config) {
-        return Table.of(
+    /** A row for each worker id, of a table that a setting names. The header of a namespace and the count of its rows are two rows more, with columns of their own. */
+    static Table workers(IdConfig config, String setting) {
+        return Table.named(
+                        setting,
                         config,
                         List.of(
                                 NAMESPACE,
@@ -85,12 +86,14 @@ final class TableDefinitions {
                 .withFormer("expires_at");
     }
 
+    /** A row for each node. */
     static Table nodes(IdConfig config) {
         return Table.of(
-                config,
-                List.of(ID, NAMESPACE, text("address", "VARCHAR(255) NOT NULL", 255), LAYOUT, TOKEN),
-                List.of("id"),
-                "registered_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
+                        config,
+                        List.of(ID, NAMESPACE, text("address", "VARCHAR(255) NOT NULL", 255)),
+                        List.of("id"),
+                        "registered_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP")
+                .withFormer("token");
     }
 
     /** A row for each lock. */

@@ -75,7 +75,8 @@ class MySqlTableCheckTest {
                 "tokens | distid_token | DROP PRIMARY KEY | ADD UNIQUE KEY (token)",
                 "tokens | distid_token | MODIFY result BLOB | MODIFY result MEDIUMBLOB",
                 "tokens | distid_token | MODIFY attempt VARCHAR(40) NOT NULL | column attempt holds 40 characters, must hold 80",
-                "mysql-register | distid_node | DROP COLUMN token | ADD COLUMN token VARCHAR(64)",
+                "mysql-register | distid_node | DROP COLUMN address | ADD COLUMN address VARCHAR(255)",
+                "mysql-register | distid_worker | DROP COLUMN token | lease-table",
                 "mysql-register | distid_node | MODIFY id INT NOT NULL AUTO_INCREMENT | MODIFY id BIGINT NOT NULL AUTO_INCREMENT",
                 "mysql-register | distid_node | MODIFY id BIGINT NOT NULL | column id is not AUTO_INCREMENT",
                 "mysql-auto-increment | distid_auto_increment | MODIFY id BIGINT NOT NULL | column id is not AUTO_INCREMENT",
@@ -105,6 +106,20 @@ class MySqlTableCheckTest {
                 .hasMessageContaining("`distid_worker`")
                 .hasMessageContaining("made by an earlier version of distid (column expires_at)")
                 .hasMessageContaining("name another table");
+    }
+
+    /** Its nodes go by their files alone, and would share numbers with those of this one. */
+    @Test
+    void registerOfAnEarlierVersionIsRefused() throws Exception {
+        Servers.execute(
+                database,
+                "CREATE TABLE distid_node (id BIGINT NOT NULL AUTO_INCREMENT, namespace VARCHAR(64) NOT NULL,"
+                        + " address VARCHAR(255) NOT NULL, layout VARCHAR(255) NOT NULL, token VARCHAR(64) NOT NULL,"
+                        + " PRIMARY KEY (id)) ENGINE = InnoDB");
+        assertThatThrownBy(() -> open("mysql-register"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("`distid_node`")
+                .hasMessageContaining("made by an earlier version of distid (column token)");
     }
 
     /** Its rows, older than the newest 1,000, would be deleted. */

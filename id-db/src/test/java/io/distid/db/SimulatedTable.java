@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A model of the table of worker ids, in a simulated cluster: what {@link MySqlRecordStore} does in SQL, statement by statement. Where a row is
  * replaced, the header is read after that, on the same connection, which ends when another server takes over.
  */
-final class SimulatedTable extends SimulatedRecordStore {
+class SimulatedTable extends SimulatedRecordStore {
     private final MemoryRecordStore rows = new MemoryRecordStore(() -> Instant.ofEpochMilli(clock().millis()));
 
     SimulatedTable(World world) {

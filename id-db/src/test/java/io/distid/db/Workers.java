@@ -26,8 +26,8 @@ final class Workers {
 
     /** The records beneath {@code worker=mysql}. */
     static MySqlRecordStore records(Database database, String... more) {
-        return new MySqlRecordStore(
-                IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database, more)));
+        IdConfig config = IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database, more));
+        return new MySqlRecordStore(config, TableDefinitions.workers(config, MySqlKeys.TABLE));
     }
 
     /** Worker ids over records, as {@code worker=mysql} has them. */

@@ -1,7 +1,6 @@
 package io.distid.redis;
 
 import io.distid.BackendException;
-import io.distid.worker.AcquireRetries;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;

@@ -3,7 +3,6 @@ package io.distid.redis;
 import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordText;
-import io.distid.worker.AcquireRetries;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records in one hash for each namespace: a field for each worker id, the header, and how many records were made. Each request is one
- * script on that hash, and so one atomic step in one slot of a cluster. Safe for use by any number of threads.
+ * script on that hash, and so one atomic step in one slot of a cluster. Beside the hash there may be a set of the ids that are in use, which the
+ * same scripts write. Safe for use by any number of threads.
  */
 final class RedisRecordStore implements RecordStore {
     private static final Script READ = Script.onRecord("run.lua", "records.lua", "records-read.lua");
@@ -36,6 +36,7 @@ final class RedisRecordStore implements RecordStore {
     private final ScriptRunner redis;
     private final String prefix;
     private final Duration within;
+    private final boolean hasSet;
 
     RedisRecordStore(ScriptRunner redis, String prefix) {
         this(redis, prefix, AcquireRetries.DEFAULT_TIMEOUT);
@@ -48,9 +49,19 @@ final class RedisRecordStore implements RecordStore {
      * @param within how long a look or a take of an acquire may take: many may ask at once
      */
     RedisRecordStore(ScriptRunner redis, String prefix, Duration within) {
+        this(redis, prefix, within, false);
+    }
+
+    private RedisRecordStore(ScriptRunner redis, String prefix, Duration within, boolean hasSet) {
         this.redis = redis;
         this.prefix = prefix;
         this.within = within;
+        this.hasSet = hasSet;
+    }
+
+    /** Records with a set beside them, of {@code redis-set}. */
+    static RedisRecordStore withSet(ScriptRunner redis, String prefix, Duration within) {
+        return new RedisRecordStore(redis, prefix, within, true);
     }
 
     @Override
@@ -73,7 +84,7 @@ final class RedisRecordStore implements RecordStore {
     @Override
     public boolean writeHeader(String namespace, @Nullable Header expected, Header next) {
         List<String> arguments = List.of(expected == null ? "" : expected.token(), RecordText.of(next));
-        return STANDS.equals(redis.run(HEAD, List.of(key(namespace)), ScriptRunner.withDeadline(arguments, 0)));
+        return STANDS.equals(redis.run(HEAD, keys(namespace), ScriptRunner.withDeadline(arguments, 0)));
     }
 
     @Override
@@ -115,7 +126,7 @@ final class RedisRecordStore implements RecordStore {
      */
     private List<String> run(
             Script script, String namespace, List<String> arguments, @Nullable Duration time, int texts) {
-        List<String> keys = List.of(key(namespace));
+        List<String> keys = keys(namespace);
         Object answer = time == null
                 ? redis.run(script, keys, ScriptRunner.withDeadline(arguments, 0))
                 : redis.take(script, keys, arguments, time);
@@ -159,9 +170,10 @@ final class RedisRecordStore implements RecordStore {
         return text.isEmpty() ? null : RecordText.record(text, null, "worker id " + id + " of " + where(namespace));
     }
 
-    /** The braces name what decides the slot of a cluster. */
-    private String key(String namespace) {
-        return prefix + ":{" + namespace + "}";
+    /** The hash, and the set if there is one. The braces name what decides the slot of a cluster. */
+    private List<String> keys(String namespace) {
+        String key = prefix + ":{" + namespace + "}";
+        return hasSet ? List.of(key + ":notes", key) : List.of(key);
     }
 
     @Override
@@ -176,7 +188,9 @@ final class RedisRecordStore implements RecordStore {
 
     @Override
     public String where(String namespace) {
-        return "hash " + key(namespace) + " of Redis at " + redis.where();
+        List<String> keys = keys(namespace);
+        return (hasSet ? "set " + keys.get(1) + " with " : "") + "hash " + keys.get(0) + " of Redis at "
+                + redis.where();
     }
 
     @Override

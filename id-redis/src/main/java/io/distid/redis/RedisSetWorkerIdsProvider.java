@@ -2,14 +2,16 @@ package io.distid.redis;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.worker.AcquireRetries;
+import io.distid.spi.RecordStore;
+import io.distid.worker.HeldWorkerFile;
+import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 
 /**
  * {@code redis-set}: the usual check of a machine id. It is read from a local file, else derived by the strategy or drawn, and
- * put into a set; if it is taken, another is drawn. Stateless: safe for use by any number of threads.
+ * put into a set; if it is taken, another is drawn. What is taken is leased as with {@code redis}. Stateless: safe for use by any number of threads.
  */
 public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
 
@@ -23,18 +25,14 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public String summary() {
-        return "ids proven free by SADD to a Redis set, freed on close; nothing expires";
+        return "ids proven free by SADD to a Redis set that other programs can use, too, and leased as by redis";
     }
 
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 RedisKeys.prefix("distid:machines", "the set is {prefix}:{namespace}"),
-                ConfigKey.text(
-                        "file",
-                        null,
-                        "file that keeps this node's id and its bound on ticks over restarts; one for each process"),
-                ConfigKey.integer("attempts", 1, 10_000, 16L, "how many ids are tried before giving up"),
+                ConfigKey.text("file", null, "file that keeps this node's id over restarts; one for each process"),
                 RedisKeys.MAX_AHEAD,
                 AcquireRetries.TIMEOUT,
                 RedisKeys.DURABILITY);
@@ -42,13 +40,24 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public WorkerIds open(IdConfig config) {
-        return new RedisSetWorkerIds(
+        HeldWorkerFile file = config.has("file") ? HeldWorkerFile.lock(config.file("file")) : null;
+        try {
+            return new RedisSetWorkerIds(
+                    new StoreWorkerIds(records(config), config.duration("max-ahead"), StoreWorkerIds.Creation.ALWAYS),
+                    file);
+        } catch (RuntimeException | Error e) {
+            if (file != null) {
+                file.close();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public RecordStore records(IdConfig config) {
+        return RedisRecordStore.withSet(
                 RedisWorkerIdsProvider.connectForLeases(config),
                 config.text("prefix"),
-                config.duration("max-ahead"),
-                config.duration("open-timeout"),
-                config.has("file") ? config.file("file") : null,
-                Math.toIntExact(config.integer("attempts")),
-                UnansweredTakes.OF_THIS_PROCESS);
+                config.duration("open-timeout"));
     }
 }

@@ -3,7 +3,6 @@ package io.distid.redis;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
-import io.distid.worker.AcquireRetries;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.StoreWorkerIds.Creation;
 import io.distid.worker.WorkerIds;

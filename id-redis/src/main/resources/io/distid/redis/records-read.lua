@@ -1,6 +1,9 @@
 -- Looks at worker ids. ARGV: the ids.
--- Answers what each answer begins with, and for each id its record or nothing.
+-- Answers what each answer begins with, and for each id its record or nothing. An id of another program is shown as held for ever.
 local all = answer()
 local records = redis.call('HMGET', key, unpack(ARGV))
-for i = 1, #ARGV do all[#all + 1] = records[i] or '' end
+for i = 1, #ARGV do
+  local isAnothers = set and not isHeld(records[i]) and redis.call('SISMEMBER', set, ARGV[i]) == 1
+  all[#all + 1] = isAnothers and '- 0 0 253402300799999 another program, in set ' .. set or records[i] or ''
+end
 return all

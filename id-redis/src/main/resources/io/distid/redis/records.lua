@@ -6,7 +6,7 @@ if deadline > 0 and now > deadline then return {'late', text(now)} end
 local kept = redis.call('HMGET', key, 'header', 'made', 'layout', 'fence')
 if kept[3] then
   return redis.error_reply('hash ' .. key .. ' was written by an earlier version of distid, and its nodes cannot share it with those of this one:'
-    .. ' stop them, delete the hash, and set create=true for the next start')
+    .. ' stop them, delete the hash, and set create=true, where that is a key, for the next start')
 end
 if kept[4] then return redis.error_reply('hash ' .. key .. ' holds a lock, and no worker ids: give each a prefix of its own') end
 local header, made = kept[1], tonumber(kept[2] or '')
@@ -14,6 +14,9 @@ local header, made = kept[1], tonumber(kept[2] or '')
 local function tokenOf(value) return value and (string.match(value, '^(%S+) ') or '?') or '' end
 -- Records, and fields that somebody added by hand, each of which would hide a lost record.
 local function there() return redis.call('HLEN', key) - (header and 1 or 0) - (made and 1 or 0) end
+local function isHeld(record) return record and string.match(record, '^%S+ %S+ %S+ (%S+) ') ~= '0' end
+-- KEYS[2], of redis-set: the set of ids in use. A member whose record is not held is another program's.
+local set = KEYS[2]
 -- What each answer begins with: time, run, header, how many records were made and are there.
 local function answer()
   -- A user who may not ask for the run takes it for the one that the header names.

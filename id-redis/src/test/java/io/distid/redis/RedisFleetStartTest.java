@@ -18,7 +18,6 @@ import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.time.ClockLimits;
 import io.distid.time.TickFormat;
-import io.distid.worker.AcquireRetries;
 import io.distid.worker.LeasedSequencer;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.StoreWorkerIds.Creation;
@@ -80,8 +79,7 @@ class RedisFleetStartTest {
             } finally {
                 server.resume();
             }
-            // What was sent before is carried out by the end of this. Not another acquire: a set's would take up the
-            // hasty one's id.
+            // What was sent before is carried out by the end of this.
             RedisFixture.ask(server, client -> client.ping());
             List<String> records = RedisFixture.ask(server, client -> client.hvals(hash));
             assertThat(records).isNotEmpty().noneMatch(record -> record.endsWith(" hasty"));

@@ -38,10 +38,13 @@ class RedisLeaseBatchTest {
     /** Of which two thirds are longer than a machine stands still. */
     private static final Duration RESERVATION = Duration.ofSeconds(12);
 
-    /** Of each renewal: of a record, and of one of a set. */
+    /** Of each renewal. */
     private static final int ARGUMENTS = 4;
 
-    private static final int ARGUMENTS_OF_SET = 10;
+    /** Of the words of a record. */
+    private static final int TOKEN = 0;
+
+    private static final int BOUND = 1;
 
     private final RedisServer server = RedisFixture.server();
     private final String prefix = RedisFixture.freshKey();
@@ -91,16 +94,15 @@ class RedisLeaseBatchTest {
 
     /** How many a request renews. One that takes a record names the header that must stand. */
     private static int renewals(Script script, List<String> arguments) {
-        if (script.equals(RedisRecordStore.WRITE)) {
-            return arguments.get(ARGUMENTS - 1).isEmpty() ? arguments.size() / ARGUMENTS : 0;
-        }
-        return script.text().contains("local function renew(") ? arguments.size() / ARGUMENTS_OF_SET : 0;
+        return script.equals(RedisRecordStore.WRITE)
+                        && arguments.get(ARGUMENTS - 1).isEmpty()
+                ? arguments.size() / ARGUMENTS
+                : 0;
     }
 
     private WorkerIds open(String source) {
-        return source.equals("redis")
-                ? new StoreWorkerIds(new RedisRecordStore(link, prefix), MAX_AHEAD, StoreWorkerIds.Creation.ALLOWED)
-                : new RedisSetWorkerIds(link, prefix, MAX_AHEAD, null, 100);
+        return new StoreWorkerIds(
+                RedisFixture.records(source, link, prefix), MAX_AHEAD, StoreWorkerIds.Creation.ALLOWED);
     }
 
     private static WorkerRequest request(Duration reservation) {
@@ -108,21 +110,12 @@ class RedisLeaseBatchTest {
                 "orders", 1023, OptionalInt.empty(), reservation, "layout", "node", InstantSource.system());
     }
 
-    /** By words: of a record the token is the first and the bound the second, of one of a set they are the fourth and the first. */
-    private static int token(String source) {
-        return source.equals("redis") ? 0 : 3;
-    }
-
-    private static int bound(String source) {
-        return source.equals("redis") ? 1 : 0;
-    }
-
     private long recordedBound(String source, WorkerLease lease) {
-        return Long.parseLong(record(source, lease).split(" ")[bound(source)]);
+        return Long.parseLong(record(source, lease).split(" ")[BOUND]);
     }
 
     private String hash(String source) {
-        return prefix + ":{orders}" + (source.equals("redis") ? "" : ":notes");
+        return RedisFixture.hash(source, prefix + ":{orders}");
     }
 
     private String record(String source, WorkerLease lease) {
@@ -157,8 +150,8 @@ class RedisLeaseBatchTest {
                 client -> client.hdel(hash(source), Integer.toString(held.get(0).workerId())));
         String[] words = record(source, held.get(1)).split(" ");
         // Far above, so that it is above that of a renewal which comes before this write, too.
-        words[bound(source)] = Long.toString(Long.parseLong(words[bound(source)]) + 600_000);
-        words[token(source)] = "another";
+        words[BOUND] = Long.toString(Long.parseLong(words[BOUND]) + 600_000);
+        words[TOKEN] = "another";
         write(source, held.get(1), String.join(" ", words));
         write(source, held.get(2), early);
         write(source, held.get(3), "what somebody wrote");
@@ -188,14 +181,9 @@ class RedisLeaseBatchTest {
         RenewedLease lease = Leases.byHand(open(source), request(RESERVATION));
         long bound = lease.reservedUntil();
         String before = "the token that was written before";
-        anothersAnswer.set(
-                source.equals("redis")
-                        ? List.of("1", "-", "", "1", "1", before, "1")
-                        : List.of(List.of("renewed", before)));
+        anothersAnswer.set(List.of("1", "-", "", "1", "1", before, "1"));
         assertThat(lease.renew()).isFalse();
-        assertThat(lease.failure())
-                .isInstanceOf(BackendException.class)
-                .hasMessageContaining(source.equals("redis") ? "another request" : "another renewal");
+        assertThat(lease.failure()).isInstanceOf(BackendException.class).hasMessageContaining("another request");
         assertThat(lease.reservedUntil()).isEqualTo(bound);
         assertThat(lease.renew()).isTrue();
         lease.close();

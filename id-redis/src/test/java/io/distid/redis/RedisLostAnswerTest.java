@@ -58,13 +58,12 @@ class RedisLostAnswerTest {
 
     /** The words of each record of the namespace that somebody holds. */
     private List<String[]> held(String source) {
-        boolean leases = source.equals("redis");
-        Map<String, String> hash = RedisFixture.ask(server, client -> client.hgetAll(leases ? key : key + ":notes"));
+        Map<String, String> hash = RedisFixture.ask(server, client -> client.hgetAll(RedisFixture.hash(source, key)));
         return hash.entrySet().stream()
                 .filter(entry -> entry.getKey().matches("\\d+"))
                 .map(entry -> entry.getValue().split(" "))
-                // From when it is free, or its token.
-                .filter(words -> !words[3].equals(leases ? "0" : "-"))
+                // From when it is free.
+                .filter(words -> !words[3].equals("0"))
                 .toList();
     }
 
@@ -75,8 +74,8 @@ class RedisLostAnswerTest {
             WorkerLease before = Leases.byHand(ids, request(0));
             long stamped = before.reservedUntil();
             before.release(stamped);
-            // A lease is looked at first.
-            link.dropAnswerAfter(source.equals("redis") ? 1 : 0);
+            // It is looked at first.
+            link.dropAnswerAfter(1);
             WorkerLease lease = Leases.byHand(ids, request(0));
             assertThat(link.answersDropped()).isEqualTo(1);
             assertThat(lease.workerId()).isEqualTo(before.workerId());
@@ -85,49 +84,16 @@ class RedisLostAnswerTest {
                     .as("records that somebody holds")
                     .singleElement()
                     .satisfies(words -> {
-                        String bound = words[source.equals("redis") ? 1 : 0];
-                        assertThat(Long.parseLong(bound)).as("bound").isEqualTo(lease.reservedUntil());
+                        assertThat(Long.parseLong(words[1])).as("bound").isEqualTo(lease.reservedUntil());
                     });
             lease.close();
         }
     }
 
-    /** Each attempt may have put an id into the set, which nothing takes out again but who put it there. */
-    @Test
-    void idWhoseTakesWereNeverAnsweredIsTakenByTheNextCallOfTheProcess() {
-        try (WorkerIds ids =
-                RedisFixture.workers("redis-set", RedisFixture.url(link), "prefix", prefix, "pool-size", "1")) {
-            WorkerRequest request = new WorkerRequest(
-                    "orders",
-                    65_535,
-                    OptionalInt.empty(),
-                    Duration.ofMillis(600),
-                    "layout",
-                    "node",
-                    InstantSource.system());
-            link.dropAnswers(1, 1);
-            assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
-            assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
-            link.dropAnswers(0, 1);
-            String[] lost = held("redis-set").get(0);
-            WorkerLease lease = ids.acquire(request);
-            String[] again = held("redis-set").get(0);
-            assertThat(again[2]).as("owner").isEqualTo(lost[2]);
-            // A copy of the process could ask for it, too, and by one token both would have it.
-            assertThat(again[3]).as("token").isNotEqualTo(lost[3]);
-            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(Long.parseLong(lost[0]));
-            WorkerLease other = ids.acquire(request);
-            assertThat(held("redis-set")).as("records that somebody holds").hasSize(2);
-            lease.close();
-            other.close();
-            Set<String> left = RedisFixture.ask(server, client -> client.smembers(key));
-            assertThat(left).isEmpty();
-        }
-    }
-
     /** Another process could have it else only a reservation later. */
-    @Test
-    void idWhoseTakesWereNeverAnsweredIsGivenBack() {
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void idWhoseTakesWereNeverAnsweredIsGivenBack(String source) {
         RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
         AtomicInteger losses = new AtomicInteger(2);
         ScriptRunner losing = new ScriptRunner() {
@@ -155,9 +121,14 @@ class RedisLostAnswerTest {
         };
         Duration maxAhead = Duration.ofSeconds(1);
         WorkerRequest request = request(0).withReservation(Duration.ofMinutes(10));
-        try (WorkerIds ids = new StoreWorkerIds(new RedisRecordStore(losing, prefix), maxAhead, Creation.ALLOWED);
-                WorkerIds others = RedisFixture.workers("redis", server.url(), "prefix", prefix)) {
+        try (WorkerIds ids =
+                        new StoreWorkerIds(RedisFixture.records(source, losing, prefix), maxAhead, Creation.ALLOWED);
+                WorkerIds others = RedisFixture.workers(source, server.url(), "prefix", prefix)) {
             assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
+            if (source.equals("redis-set")) {
+                Set<String> members = RedisFixture.ask(server, client -> client.smembers(key));
+                assertThat(members).isEmpty();
+            }
             others.acquire(request).close();
         }
     }

@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,10 +40,19 @@ class RedisRecordStoreTest extends RecordStoreContract {
         return open(RedisFixture.url(link));
     }
 
-    private static RecordStore open(String url) {
+    private RecordStore open(String url) {
         RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
         IdConfig config = IdConfig.of(provider, RedisFixture.config(url, "pool-size", "1"));
-        return new RedisRecordStore(RedisWorkerIdsProvider.connect(config, "worker ids"), config.text("prefix"));
+        return records(RedisWorkerIdsProvider.connect(config, "worker ids"), config.text("prefix"));
+    }
+
+    RecordStore records(ScriptRunner redis, String prefix) {
+        return new RedisRecordStore(redis, prefix);
+    }
+
+    /** Past the store. */
+    <T> T ask(Function<Jedis, T> question) {
+        return server.ask(question);
     }
 
     @Override

@@ -17,22 +17,29 @@ class RedisSimulationTest extends RecordStoreSimulation {
 
     @Override
     protected SimulatedRecordStore store(World world) {
-        return new SimulatedHash(world);
+        return new SimulatedHash(world, false);
     }
 
-    /** One hash of one Redis. Its keys are as {@link RedisRecordStore} makes them. */
-    private static final class SimulatedHash extends SimulatedRecordStore {
-        private static final String HASH = PREFIX + ":{" + NAMESPACE + "}";
+    /** One hash of one Redis, and perhaps its set. Their keys are as {@link RedisRecordStore} makes them. */
+    static final class SimulatedHash extends SimulatedRecordStore {
+        private static final String KEY = PREFIX + ":{" + NAMESPACE + "}";
 
         private final ScriptedRedis redis = new ScriptedRedis(clock().millis(), UnaryOperator.identity());
+        private final boolean hasSet;
+        private final String hash;
 
-        SimulatedHash(World world) {
+        SimulatedHash(World world, boolean hasSet) {
             super(world);
+            this.hasSet = hasSet;
+            this.hash = hasSet ? KEY + ":notes" : KEY;
         }
 
         @Override
         protected RecordStore connect(SimulatedProcess process) {
-            return new RedisRecordStore(new Link(process, this), PREFIX);
+            Link link = new Link(process, this);
+            return hasSet
+                    ? RedisRecordStore.withSet(link, PREFIX, AcquireRetries.DEFAULT_TIMEOUT)
+                    : new RedisRecordStore(link, PREFIX);
         }
 
         private Object run(Script script, List<String> keys, List<String> arguments) {
@@ -43,8 +50,8 @@ class RedisSimulationTest extends RecordStoreSimulation {
         @Override
         public Map<Integer, Long> bounds() {
             Map<Integer, Long> bounds = new HashMap<>();
-            if (redis.snapshot().get(HASH) instanceof Map<?, ?> hash) {
-                hash.forEach((field, value) -> {
+            if (redis.snapshot().get(hash) instanceof Map<?, ?> fields) {
+                fields.forEach((field, value) -> {
                     if (Character.isDigit(field.toString().charAt(0))) {
                         bounds.put(
                                 Integer.valueOf(field.toString()),
@@ -70,12 +77,17 @@ class RedisSimulationTest extends RecordStoreSimulation {
 
         @Override
         public void wipe() {
-            redis.delete(HASH);
+            redis.delete(KEY);
+            redis.delete(hash);
         }
 
         @Override
         protected void lose(int id) {
-            redis.deleteField(HASH, Integer.toString(id));
+            redis.deleteField(hash, Integer.toString(id));
+            if (hasSet) {
+                // Alone it would be another program's.
+                redis.removeMember(KEY, Integer.toString(id));
+            }
         }
     }
 

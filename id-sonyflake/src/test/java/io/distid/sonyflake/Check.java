@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The checks that need a server, each on a real one. */
 enum Check {
-    REDIS(true) {
+    REDIS {
         @Override
         Map<String, String> config() {
             return Map.of("check", "redis", "check.url", redis(), "check.create", "true");
         }
     },
-    REDIS_SET(false) {
+    REDIS_SET {
         @Override
         Map<String, String> config() {
             return Map.of("check", "redis-set", "check.url", redis());
         }
     },
-    MYSQL(true) {
+    MYSQL {
         @Override
         Map<String, String> config() {
             Database database = database();
@@ -41,7 +41,7 @@ enum Check {
                     "true");
         }
     },
-    ZOOKEEPER(true) {
+    ZOOKEEPER {
         @Override
         Map<String, String> config() {
             String connect = ServerAssumptions.orSkip(ZooKeeperServer::shared).connectString();
@@ -64,13 +64,6 @@ enum Check {
     private static final String TIMEOUT = "60s";
 
     private static @Nullable Database database;
-
-    /** Whether ids are leased, and so come back after a crash by themselves. */
-    final boolean leased;
-
-    Check(boolean leased) {
-        this.leased = leased;
-    }
 
     /** The keys of the check. */
     abstract Map<String, String> config();

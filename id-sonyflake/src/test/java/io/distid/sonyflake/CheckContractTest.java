@@ -90,11 +90,10 @@ class CheckContractTest {
                     leadAboveReservation(),
                     unreachable("check.url", "redis://127.0.0.1:1", "redis://127.0.0.1:1"),
                     BadConfig.of(
-                            "no attempts",
-                            Map.of("check.attempts", "0"),
+                            "a prefix with braces",
+                            Map.of("check.prefix", "{x}"),
                             ConfigException.class,
-                            "check.attempts",
-                            "1"));
+                            "check.prefix"));
         }
     }
 

@@ -7,7 +7,6 @@ import io.distid.testkit.TestJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -69,30 +68,24 @@ class TwoProcessesTest {
             close(winner);
             addNew(ids, open("refuse " + namespace, loser));
             close(loser);
-            if (check.leased) {
-                String brief = Check.newNamespace() + " " + BRIEF;
-                addNew(ids, open("refuse " + brief, winner));
-                winner.kill();
-                addNew(ids, openOnceFree("refuse " + brief, loser));
-            }
+            String brief = Check.newNamespace() + " " + BRIEF;
+            addNew(ids, open("refuse " + brief, winner));
+            winner.kill();
+            addNew(ids, openOnceFree("refuse " + brief, loser));
         }
     }
 
+    /** It waits for the end of its own lease. */
     @Test
-    void machineIdOfACrashedNodeIsKeptForItByItsFile() {
+    void nodeThatCrashedComesBackWithTheMachineIdOfItsFile() {
         Map<String, String> settings = Check.REDIS_SET.sameAddress(Check.newNamespace());
         settings.put("reservation", BRIEF);
-        Map<String, String> withFile = new HashMap<>(settings);
-        withFile.put("check.file", directory.resolve("machine-id").toString());
-        try (TestJvm node = child(withFile);
-                TestJvm other = child(settings)) {
+        settings.put("check.file", directory.resolve("machine-id").toString());
+        try (TestJvm node = child(settings)) {
             Set<Long> ids = new HashSet<>();
             addNew(ids, open("move", node));
             node.kill();
-            assertThat(open("refuse", other).get(0))
-                    .as("while the crashed node's id is kept")
-                    .isEqualTo("refused");
-            try (TestJvm again = child(withFile)) {
+            try (TestJvm again = child(settings)) {
                 List<String> outcome = open("refuse", again);
                 assertThat(outcome.get(1)).isEqualTo("515");
                 addNew(ids, outcome);

@@ -75,7 +75,18 @@ public abstract class SimulatedRecordStore extends SimulatedStore {
     protected WorkerIds open(SimulatedProcess process, Duration maxAhead, UnaryOperator<RecordStore> view) {
         RecordStore store = view.apply(connect(process));
         SplittableRandom random = world.random();
-        return new StoreWorkerIds(store, maxAhead, StoreWorkerIds.Creation.ALLOWED, process, random);
+        return source(process, new StoreWorkerIds(store, maxAhead, StoreWorkerIds.Creation.ALLOWED, process, random));
+    }
+
+    /**
+     * What a process asks for worker ids.
+     *
+     * @param process the process
+     * @param leases of this store
+     * @return the same, unless overridden for a source that is built on them
+     */
+    protected WorkerIds source(SimulatedProcess process, StoreWorkerIds leases) {
+        return leases;
     }
 
     /**

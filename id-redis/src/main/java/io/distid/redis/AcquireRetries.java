@@ -1,4 +1,4 @@
-package io.distid.worker;
+package io.distid.redis;
 
 import io.distid.spi.ConfigKey;
 import java.time.Duration;
@@ -7,15 +7,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How often and for how long one acquire of a worker id tries again: what sources of worker ids share. Pauses grow and have a random part, so that
+ * How often and for how long one request of an acquire is tried again. Pauses grow and have a random part, so that
  * the processes of a fleet that start together do not ask together again. Used by one thread.
  */
-public final class AcquireRetries {
+final class AcquireRetries {
     /** How long an acquire may take: 30 s. */
-    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+    static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** How long opening waits for the answers of a store, for sources that have a time-out of requests besides. */
-    public static final ConfigKey TIMEOUT = ConfigKey.duration(
+    static final ConfigKey TIMEOUT = ConfigKey.duration(
             "open-timeout",
             Duration.ofMillis(10),
             Duration.ofHours(1),
@@ -33,7 +33,7 @@ public final class AcquireRetries {
      *
      * @param timeout how long it may take
      */
-    public AcquireRetries(Duration timeout) {
+    AcquireRetries(Duration timeout) {
         this.end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeout.toMillis());
     }
 
@@ -42,7 +42,7 @@ public final class AcquireRetries {
      *
      * @return zero if the time is over
      */
-    public Duration left() {
+    Duration left() {
         return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
     }
 
@@ -51,7 +51,7 @@ public final class AcquireRetries {
      *
      * @return whether there is time for one; false at once if the thread is interrupted
      */
-    public boolean pause() {
+    boolean pause() {
         long until = System.nanoTime() + ThreadLocalRandom.current().nextLong(pause / 2, pause + 1);
         pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
         while (!Thread.currentThread().isInterrupted()) {
