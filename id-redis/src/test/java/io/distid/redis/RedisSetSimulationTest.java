@@ -9,4 +9,10 @@ class RedisSetSimulationTest extends RedisSimulationTest {
     protected SimulatedRecordStore store(World world) {
         return new SimulatedHash(world, true);
     }
+
+    /** The protocol is that of {@link RedisSimulationTest}. */
+    @Override
+    protected int worlds() {
+        return 40;
+    }
 }
