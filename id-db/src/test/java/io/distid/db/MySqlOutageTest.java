@@ -75,6 +75,7 @@ class MySqlOutageTest {
             Map<String, String> config = config(address, number, "max-ahead", "1s");
             if (source.equals("mysql-register")) {
                 config.put("file", directory.resolve("worker" + number).toString());
+                config.put("lease-table", "leases_" + number);
             }
             WorkerRequest request = new WorkerRequest(
                     "fleet",
@@ -102,6 +103,7 @@ class MySqlOutageTest {
             Map<String, String> worker = config(address, 0, "max-ahead", "1s");
             if (source.endsWith("file")) {
                 worker.put("file", directory.resolve("worker" + number).toString());
+                worker.put("lease-table", "leases_0");
             }
             return worker;
         }));
