@@ -9,7 +9,6 @@ import io.distid.testkit.simulation.World;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /** The lease protocol over the real scripts of {@link RedisRecordStore}, which a model of Redis runs. */
 class RedisSimulationTest extends RecordStoreSimulation {
@@ -24,7 +23,7 @@ class RedisSimulationTest extends RecordStoreSimulation {
     static final class SimulatedHash extends SimulatedRecordStore {
         private static final String KEY = PREFIX + ":{" + NAMESPACE + "}";
 
-        private final ScriptedRedis redis = new ScriptedRedis(clock().millis(), UnaryOperator.identity());
+        private final ScriptedRedis redis = new ScriptedRedis(clock().millis());
         private final boolean hasSet;
         private final String hash;
 

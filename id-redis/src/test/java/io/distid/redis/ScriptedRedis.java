@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.luaj.vm2.Globals;
 import org.luaj.vm2.LuaError;
@@ -25,7 +24,6 @@ import org.luaj.vm2.lib.jse.JsePlatform;
 final class ScriptedRedis implements ScriptRunner {
     private final Globals lua = JsePlatform.standardGlobals();
     private final Map<String, LuaValue> compiled = new HashMap<>();
-    private final UnaryOperator<String> edit;
     private Map<String, Object> data = new TreeMap<>();
     private long millis;
     private int run = 1;
@@ -35,11 +33,9 @@ final class ScriptedRedis implements ScriptRunner {
      * Empty.
      *
      * @param millis epoch ms by its clock
-     * @param edit changes the scripts, for controls that must fail
      */
-    ScriptedRedis(long millis, UnaryOperator<String> edit) {
+    ScriptedRedis(long millis) {
         this.millis = millis;
-        this.edit = edit;
         LuaTable redis = new LuaTable();
         redis.set("call", function(args -> command(args)));
         redis.set("pcall", function(args -> {
@@ -112,7 +108,7 @@ final class ScriptedRedis implements ScriptRunner {
         }
         lua.set("KEYS", table(keys));
         lua.set("ARGV", table(arguments));
-        LuaValue answer = compiled.computeIfAbsent(script.sha1(), sha1 -> lua.load(edit.apply(script.text()), sha1))
+        LuaValue answer = compiled.computeIfAbsent(script.sha1(), sha1 -> lua.load(script.text(), sha1))
                 .call();
         return java(answer);
     }

@@ -37,6 +37,9 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         if (options.contains("worker=file")) {
             return WorkerIdKind.FILE;
         }
+        if (options.contains("worker=mysql-register")) {
+            return WorkerIdKind.REGISTERED;
+        }
         return options.contains("worker=") ? WorkerIdKind.LEASED : WorkerIdKind.TOLD;
     }
 
@@ -52,6 +55,16 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
 
     String name() {
         return subject.name();
+    }
+
+    /** Whether a server grants worker ids to one holder at a time. */
+    boolean isLeased() {
+        return workerIds == WorkerIdKind.LEASED || workerIds == WorkerIdKind.REGISTERED;
+    }
+
+    /** Whether a file of each node says which worker id it has. */
+    boolean hasFile() {
+        return workerIds == WorkerIdKind.FILE || workerIds == WorkerIdKind.REGISTERED;
     }
 
     boolean isOurs() {
@@ -90,12 +103,16 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         if (workerIds == WorkerIdKind.JOINED) {
             settings.put("namespace", namespace);
         }
-        if (workerIds == WorkerIdKind.FILE || workerIds == WorkerIdKind.LEASED) {
+        if (hasFile() || isLeased()) {
             settings.put("namespace", namespace);
             settings.put("reservation", reservation);
         }
-        if (workerIds == WorkerIdKind.FILE) {
+        if (hasFile()) {
             settings.put("worker.file", localState(node, folder).toString());
+        }
+        if (workerIds == WorkerIdKind.REGISTERED) {
+            // One that no other cell has, or its numbers would begin above those of the others.
+            settings.put("worker.table", "nodes_" + namespace.replaceAll("[^A-Za-z0-9]", "_"));
         }
         return settings;
     }
@@ -107,7 +124,7 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         return later;
     }
 
-    /** Where a node keeps its worker id and bound, if that is in a file. */
+    /** Where a node keeps its worker id, if that is in a file. */
     static Path localState(int node, Path folder) {
         return folder.resolve("worker-" + node);
     }

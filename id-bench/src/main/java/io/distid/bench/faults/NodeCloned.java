@@ -31,7 +31,7 @@ final class NodeCloned implements Fault {
         return switch (subject.workerIds()) {
             case TOLD -> Set.of(Premise.OWN_WORKER_ID);
             case FILE -> Set.of(Premise.OWN_WORKER_ID, Premise.STORE);
-            case LEASED, JOINED, NONE -> Set.of();
+            case LEASED, REGISTERED, JOINED, NONE -> Set.of();
         };
     }
 
@@ -39,7 +39,7 @@ final class NodeCloned implements Fault {
     public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
         FaultNode node = fleet.running(2, plan).get(plan.victim());
         Map<String, String> settings = new TreeMap<>(fleet.settings(node.number()));
-        if (fleet.subject().workerIds() == WorkerIdKind.FILE) {
+        if (fleet.subject().hasFile()) {
             settings.put("worker.file", copy(fleet.localState(node.number())).toString());
         }
         FaultNode clone = fleet.start(node.number(), "clone of " + node.title(), settings);

@@ -27,7 +27,7 @@ final class SameWorkerId implements Fault {
     public @Nullable String senseless(FaultSubject subject) {
         return switch (subject.workerIds()) {
             case NONE -> "it has no worker id";
-            case LEASED, JOINED -> "nobody tells it a worker id";
+            case LEASED, REGISTERED, JOINED -> "nobody tells it a worker id";
             case TOLD, FILE -> null;
         };
     }

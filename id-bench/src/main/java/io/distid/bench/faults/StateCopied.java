@@ -21,12 +21,12 @@ final class StateCopied implements Fault {
 
     @Override
     public @Nullable String senseless(FaultSubject subject) {
-        return subject.workerIds() == WorkerIdKind.FILE ? null : "its nodes keep no local state";
+        return subject.hasFile() ? null : "its nodes keep no local state";
     }
 
     @Override
     public Set<Premise> takes(FaultSubject subject) {
-        return Set.of(Premise.STORE);
+        return subject.isLeased() ? Set.of() : Set.of(Premise.STORE);
     }
 
     @Override

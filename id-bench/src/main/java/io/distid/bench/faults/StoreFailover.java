@@ -68,9 +68,7 @@ final class StoreFailover implements StoreFault {
 
     @Override
     public Set<Premise> takes(FaultSubject subject) {
-        return acknowledgesAlone(subject) && subject.workerIds() != WorkerIdKind.LEASED
-                ? Set.of(Premise.STORE)
-                : Set.of();
+        return acknowledgesAlone(subject) && !subject.isLeased() ? Set.of(Premise.STORE) : Set.of();
     }
 
     @Override
@@ -78,7 +76,7 @@ final class StoreFailover implements StoreFault {
         if (!acknowledgesAlone(subject)) {
             return null;
         }
-        return subject.workerIds() == WorkerIdKind.LEASED
+        return subject.isLeased()
                 ? "nothing: another server answers, so whoever opens begins above all that can have been reserved"
                 : "each number that was granted and that the replica lacks, by whoever has not seen it; a node that has seen greater ones"
                         + " refuses";

@@ -28,7 +28,7 @@ final class StoreRolledBack implements StoreFault {
         if (showsItsStart(subject)) {
             return "nothing: the server was started anew, so whoever opens begins above all that can have been reserved";
         }
-        return subject.workerIds() == WorkerIdKind.LEASED
+        return subject.isLeased()
                 ? "what was stamped since the copy, by whoever opens without having seen it, for at most max-ahead and a reservation"
                         + " after the restore; a holder notices at its next renewal"
                 : "each number that was granted since the copy, by whoever has not seen it, until the counter has passed the greatest"
@@ -38,7 +38,7 @@ final class StoreRolledBack implements StoreFault {
     /** Whether the bounds are asked of a server that shows that it was started anew. */
     private static boolean showsItsStart(FaultSubject subject) {
         ServerKind kind = subject.subject().server();
-        return subject.workerIds() == WorkerIdKind.LEASED && kind != ServerKind.ZOOKEEPER;
+        return subject.isLeased() && kind != ServerKind.ZOOKEEPER;
     }
 
     @Override

@@ -35,12 +35,12 @@ final class StoreWiped implements StoreFault {
     @Override
     public Set<Premise> takes(FaultSubject subject) {
         // Whoever makes records of leases anew begins above the horizon of all bounds there can have been.
-        return subject.workerIds() == WorkerIdKind.LEASED ? Set.of() : Set.of(Premise.STORE);
+        return subject.isLeased() ? Set.of() : Set.of(Premise.STORE);
     }
 
     @Override
     public @Nullable String canRepeat(FaultSubject subject, FaultTiming timing) {
-        if (subject.workerIds() == WorkerIdKind.LEASED) {
+        if (subject.isLeased()) {
             return "nothing: whoever makes the namespace anew begins above all that was reserved";
         }
         return madeAnew

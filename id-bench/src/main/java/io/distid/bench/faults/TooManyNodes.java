@@ -29,13 +29,13 @@ final class TooManyNodes implements Fault {
         return switch (subject.workerIds()) {
             case NONE -> "it has no worker id";
             case JOINED -> "its 65,536 numbers are given to as many members that join, one after the other";
-            case TOLD, FILE, LEASED -> null;
+            case TOLD, FILE, LEASED, REGISTERED -> null;
         };
     }
 
     @Override
     public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
-        boolean leased = fleet.subject().workerIds() == WorkerIdKind.LEASED;
+        boolean leased = fleet.subject().isLeased();
         int beyond = leased ? 1 : fleet.subject().workerIdCount();
         FaultNode first = fleet.start(0, "node 0", settings(fleet, 0, leased));
         fleet.open(first);
@@ -54,7 +54,11 @@ final class TooManyNodes implements Fault {
     private static Map<String, String> settings(Fleet fleet, int node, boolean leased) {
         Map<String, String> settings = new TreeMap<>(fleet.settings(node));
         if (leased) {
-            settings.putAll(WorkerSettings.oneWorkerId());
+            // A register counts from 1.
+            settings.putAll(
+                    fleet.subject().workerIds() == WorkerIdKind.REGISTERED
+                            ? WorkerSettings.twoWorkerIds()
+                            : WorkerSettings.oneWorkerId());
         }
         return settings;
     }

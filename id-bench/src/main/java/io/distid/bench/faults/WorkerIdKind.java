@@ -10,6 +10,8 @@ enum WorkerIdKind {
     FILE,
     /** A server grants it. */
     LEASED,
+    /** A register gives it to a node for good, a file of the node keeps which one, and the server grants that. */
+    REGISTERED,
     /** The cluster that its nodes make gives it to whoever joins. */
     JOINED
 }

@@ -75,7 +75,9 @@ final class StrategyOptionSets {
                         Map.of("worker", "file", "worker.file-create", "true"),
                         plain.settings(),
                         plain.time()),
+                leased("mysql-register", ServerKind.MYSQL),
                 leased("redis", ServerKind.REDIS),
+                leased("redis-set", ServerKind.REDIS),
                 leased("zookeeper", ServerKind.ZOOKEEPER),
                 ofLeafFleet());
     }

@@ -10,7 +10,7 @@ public final class WorkerSettings {
     private WorkerSettings() {}
 
     /**
-     * The address, and the leave to create what is missing.
+     * The address, and the leave to create what is missing where that is asked for.
      *
      * @param worker the source, as the strategy finds it
      * @param servers where the servers are
@@ -20,7 +20,9 @@ public final class WorkerSettings {
     public static Map<String, String> of(String worker, Servers servers) {
         Map<String, String> settings = new TreeMap<>(address(worker, servers, "worker."));
         if (!settings.isEmpty()) {
-            settings.put("worker.create", "true");
+            if (!worker.equals("redis-set")) {
+                settings.put("worker.create", "true");
+            }
             settings.put("worker.max-ahead", StrategySettings.MAX_AHEAD);
         }
         return settings;
@@ -36,11 +38,20 @@ public final class WorkerSettings {
         return Map.of("datacenter-bits", "10", "datacenter", "0", "worker-bits", "0");
     }
 
+    /**
+     * The same with one worker id more.
+     *
+     * @return keys and values
+     */
+    public static Map<String, String> twoWorkerIds() {
+        return Map.of("datacenter-bits", "9", "datacenter", "0", "worker-bits", "1");
+    }
+
     /** Where a backend is that is found by a name; nothing of one that is on no server. */
     static Map<String, String> address(String backend, Servers servers, String prefix) {
         return switch (backend) {
-            case "mysql" -> MySqlSettings.of(servers, prefix);
-            case "redis" -> servers.redis(prefix);
+            case "mysql", "mysql-register" -> MySqlSettings.of(servers, prefix);
+            case "redis", "redis-set" -> servers.redis(prefix);
             case "zookeeper", "zookeeper-leaf" -> Map.of(prefix + "connect", servers.zooKeeper());
             case "etcd" -> Map.of(prefix + "endpoints", servers.etcd());
             default -> Map.of();

@@ -23,7 +23,9 @@ class FaultChoiceTest {
                         "snowflake worker=etcd",
                         "snowflake worker=file",
                         "snowflake worker=mysql",
+                        "snowflake worker=mysql-register",
                         "snowflake worker=redis",
+                        "snowflake worker=redis-set",
                         "snowflake worker=zookeeper",
                         "snowflake worker=zookeeper-leaf",
                         "yitter");
@@ -148,6 +150,8 @@ class FaultChoiceTest {
             assertThat(kind("snowflake worker=file", none)).isEqualTo(WorkerIdKind.FILE);
             assertThat(kind("snowflake worker=redis", none)).isEqualTo(WorkerIdKind.LEASED);
             assertThat(kind("snowflake worker=mysql", none)).isEqualTo(WorkerIdKind.LEASED);
+            assertThat(kind("snowflake worker=mysql-register", none)).isEqualTo(WorkerIdKind.REGISTERED);
+            assertThat(kind("snowflake worker=redis-set", none)).isEqualTo(WorkerIdKind.LEASED);
             assertThat(kind("hazelcast flake ids", none)).isEqualTo(WorkerIdKind.JOINED);
             assertThat(kind("redisson ids", none)).isEqualTo(WorkerIdKind.NONE);
             assertThat(kind("uuid-v7", none)).isEqualTo(WorkerIdKind.NONE);
