@@ -5,7 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** A worker id whose bound is kept in a file, as this process left it. Safe for use by a renewal and a release at a time. */
-public final class WorkerFileBackend implements LeaseBackend {
+final class WorkerFileBackend implements LeaseBackend {
     private static final System.Logger LOG = System.getLogger(WorkerFileBackend.class.getName());
 
     private final HeldWorkerFile held;
@@ -19,7 +19,7 @@ public final class WorkerFileBackend implements LeaseBackend {
      *
      * @param held with the lease's content written already; closed when the lease ends
      */
-    public WorkerFileBackend(HeldWorkerFile held) {
+    WorkerFileBackend(HeldWorkerFile held) {
         this.held = held;
     }
 
