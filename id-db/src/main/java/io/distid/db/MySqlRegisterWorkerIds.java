@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 
 /**
- * Leases the one worker id that a node registered for, once. The node's file keeps which one that is. That at most one holder has it is the work
- * of the lease, whatever becomes of the register and of files. Safe for use by any number of threads.
+ * Leases the worker id that a node registered for, once. The node's file keeps that id. The lease sees to it that the id has one holder at most,
+ * whatever becomes of the register and of files. Safe for use by any number of threads.
  */
 final class MySqlRegisterWorkerIds implements WorkerIds {
     private static final System.Logger LOG = System.getLogger(MySqlRegisterWorkerIds.class.getName());
@@ -86,7 +86,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
         return id;
     }
 
-    /** By which {@code worker=file}, which would miss a bound, refuses it. */
+    /** No layout line of {@code worker=file}, which would miss a bound in the file. */
     private static String line(WorkerRequest request) {
         return request.fingerprint() + ", of mysql-register";
     }

@@ -22,7 +22,7 @@ record RegisteredNumbers(
     private static final int MOST_RETRIES = 10;
 
     /**
-     * Registers a node. Where the answer is lost, its number is used up and nobody's.
+     * Registers a node. Where the answer is lost, its number is used up.
      *
      * @return a worker id that no node of this register got before
      * @throws IdsExhaustedException if the number lies above the range; the row is taken back then

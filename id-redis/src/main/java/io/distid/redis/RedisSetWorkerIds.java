@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leases machine ids that {@code SADD} proves free, and keeps this node's id in a file, by which it is asked for first. The file keeps no bound: that
+ * Leases machine ids that {@code SADD} proves free. A file keeps this node's id, which is asked for first. The file keeps no bound: that
  * is in Redis. Safe for use by any number of threads.
  */
 final class RedisSetWorkerIds implements WorkerIds {
@@ -82,7 +82,7 @@ final class RedisSetWorkerIds implements WorkerIds {
         }
     }
 
-    /** By which {@code worker=file}, which would miss a bound, refuses it. */
+    /** No layout line of {@code worker=file}, which would miss a bound in the file. */
     private static String line(WorkerRequest request) {
         return request.fingerprint() + ", of redis-set";
     }
