@@ -1,94 +1,83 @@
 package io.distid.redis;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.ClaimsUnderWay;
-import io.distid.worker.LeaseToken;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number in Redis that only grows: the last one granted to anybody.
+ * A number in Redis that only grows: the last one granted to anybody. Each claim is one run of {@code claim.lua}, which compares and then moves.
+ * The number is in a field of a hash. No other program makes a hash by counting, so a lost counter cannot come back in this way.
  *
- * <p>What this object has seen is the greatest number that it was granted by the calls that are over, and has kept. A call carries
- * that figure, as it is when the call is sent, to the script, which refuses to move a counter that is behind it. So calls that overlap never take each
- * other for a regression, and a counter that was lost or set back stays as it is until an operator moves it: one that was
- * moved on by a process that had seen less would repeat what others have seen. Of calls that overlap, no two are granted the same number: {@link ClaimsUnderWay}.
+ * <p>A counter object has seen the greatest number that its finished calls were granted. Each request carries that figure, and the script refuses
+ * to move a counter below it. A counter that was lost or set back stays so until an operator moves it. A process that had seen less would else
+ * move it on, and repeat what others have seen. {@link ClaimsUnderWay} keeps calls that overlap from getting the same number. Safe for use by
+ * any number of threads. Not final, since a test has it answer to two copies of a process.
  */
-final class Counter implements ClaimedNumbers {
+class Counter {
+    /** The field of a hash that holds nothing else. */
+    static final String FIELD = "last";
+    /** The greatest number. A segment ends above its last one. */
+    static final long LIMIT = Long.MAX_VALUE - 1;
     /** No counter there. */
     static final long MISSING = -1;
 
     private static final Script CLAIM = Script.load("claim.lua");
     private static final Script GIVE_BACK = Script.load("give-back.lua");
-
-    private static final System.Logger LOG = System.getLogger(Counter.class.getName());
+    /** How often a server may correct the clock of one call: once, and once more if a period ends meanwhile. */
+    private static final int MOST_CLOCKS = 2;
 
     private final RedisLink link;
-    private final CounterKey key;
+    private final String key;
+    private final String field;
     private final Replicas replicas;
-    /** Null where each claim is one of the script. */
-    private final @Nullable IncrByClaims direct;
+    /** Null where the numbers are one sequence for ever. */
+    private final @Nullable Periods periods;
 
-    private final AtomicReference<CounterHighWaterMark> seen;
-    private volatile boolean used;
+    private final AtomicLong seen = new AtomicLong();
     private final AtomicInteger givenBack = new AtomicInteger();
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
 
     /**
-     * A counter that may or may not exist.
+     * A counter that may or may not exist, of which nothing was seen yet.
      *
      * @param replicas how many must have a claim; one that too few have is no grant, and so is not seen
-     * @param seen what is known to have been granted, 0 if nothing is
      */
-    Counter(RedisLink link, CounterKey key, Replicas replicas, long seen) {
+    Counter(RedisLink link, String key, String field, Replicas replicas, @Nullable Periods periods) {
         this.link = link;
         this.key = key;
+        this.field = field;
         this.replicas = replicas;
-        this.direct = key.field() == null && replicas.needed() == 0 ? new IncrByClaims(CLAIM, key) : null;
-        this.seen = new AtomicReference<>(
-                new CounterHighWaterMark(seen, seen, seen == 0 ? 0 : CounterHighWaterMark.UNKNOWN));
-        this.used = seen > 0;
+        this.periods = periods;
     }
 
-    /**
-     * The counter as it stands, with all of it taken as seen; or null if there is none.
-     *
-     * @param granted what is known to have been granted, 0 if nothing is
-     * @throws StoreRegressedException if it stands below that, or is gone
-     */
-    static @Nullable Counter find(RedisLink link, CounterKey key, Replicas replicas, long granted) {
+    /** Whether there is one, all of which is then taken as seen. */
+    boolean find() {
         // A claim of nothing is a write, too, so that a server that takes none is found out now.
-        Counter counter = new Counter(link, key, replicas, granted);
-        long stands = granted == 0 ? counter.tryClaim(0) : counter.claim(0);
-        return stands == MISSING ? null : new Counter(link, key, replicas, stands);
+        long stands = tryClaim(0);
+        saw(Math.max(0, stands));
+        return stands != MISSING;
     }
 
     /** Makes the counter, unless there is one; its first number will be {@code start}. */
-    static void create(RedisLink link, CounterKey key, long start) {
-        LOG.log(
-                Level.INFO,
-                key.on(link) + " is missing and made, as create=true asks: its first number is " + start
-                        + ". If it was there before and was lost, ids that it granted come again: set it above every id in"
-                        + " use.");
-        String before = key.stored(start - 1);
-        String field = key.field();
-        if (field == null) {
-            link.call(key.key(), RedisCommands.setIfAbsent(key.key(), before));
-        } else {
-            link.call(key.key(), RedisCommands.setIfAbsent(key.key(), field, before));
-        }
+    void create(long start) {
+        String made = on() + " is missing and made, as create=true asks: its first number is " + start
+                + ". If it was there before and was lost, ids that it granted come again: set it above every id in use.";
+        System.getLogger(Counter.class.getName()).log(Level.INFO, made);
+        link.call(key, RedisCommands.setIfAbsent(key, field, Long.toString(start - 1)));
     }
 
-    @Override
-    public long claim(long size) {
+    /** Claims the next {@code size} numbers, which follow each other, and returns the last of them. */
+    long claim(long size) {
         long last = tryClaim(size);
         if (last == MISSING) {
             throw gone();
@@ -96,152 +85,146 @@ final class Counter implements ClaimedNumbers {
         return last;
     }
 
-    @Override
-    public OptionalLong left() {
-        return OptionalLong.of(Math.max(0, key.limit() - seen.get().last()));
-    }
-
-    /** The error for a counter that was there before. */
-    StoreRegressedException gone() {
-        long last = seen.get().last();
-        return new StoreRegressedException(
-                key.on(link) + " is gone; " + last + " was seen in it before. " + cure(last));
-    }
-
     /** As {@link #claim(long)}, but returns {@link #MISSING} if there is no counter. */
     long tryClaim(long size) {
-        try (ClaimsUnderWay.Claim own = underWay.begin(() -> seen.get().last())) {
-            return tryClaim(size, own);
+        try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
+            Sent sent = new Sent();
+            for (int clocks = 0; ; ) {
+                String answer = replicas.claim(link, CLAIM, key, () -> arguments(size, claim, sent));
+                if (Character.isDigit(answer.charAt(0))) {
+                    return size == 0 ? Long.parseLong(answer) : granted(Long.parseLong(answer), size, claim, sent);
+                }
+                String[] words = answer.split(" ", 2);
+                if (words[0].equals("missing")) {
+                    return MISSING;
+                }
+                if (words[0].equals("clock") && periods != null && clocks++ < MOST_CLOCKS) {
+                    periods.serverShows(Long.parseLong(words[1]));
+                } else if (!words[0].equals("behind") || givenBack.get() == sent.gifts) {
+                    // What this object gave back while the call was under way is no regression.
+                    throw refusal(words, size, sent);
+                }
+            }
         }
     }
 
-    private long tryClaim(long size, ClaimsUnderWay.Claim own) {
-        while (true) {
-            AtomicInteger gifts = new AtomicInteger();
-            CounterClaim claim = new CounterClaim(key, size, () -> {
-                own.sends();
-                gifts.setPlain(givenBack.get());
-                return seen.get().last();
-            });
-            String answer = direct == null
-                    ? replicas.claim(link, CLAIM, List.of(key.key()), claim::arguments)
-                    : direct.claim(link, claim);
-            if (CounterClaim.isGranted(answer)) {
-                long last = key.number(Long.parseLong(answer));
-                if (size > 0 && last - size < claim.seen()) {
-                    // The script cannot have said so: this is the answer to another claim.
-                    throw refusal("behind " + answer, claim);
-                }
-                if (size > 0 && !own.isNew(last - size + 1, last)) {
-                    throw twice(last - size + 1, last, own);
-                }
-                saw(last - size + 1, last);
-                return last;
-            }
-            if (answer.equals("missing")) {
-                return MISSING;
-            }
-            // What this object gave back while the call was under way is no regression: the next look knows of it.
-            if (!answer.startsWith("behind ") || givenBack.get() == gifts.getPlain()) {
-                throw refusal(answer, claim);
-            }
+    /** What was known when a claim was sent last. Its call may have begun much earlier: it waits for connections, and repeats. */
+    private static final class Sent {
+        private long floor;
+        private int gifts;
+    }
+
+    private List<String> arguments(long size, ClaimsUnderWay.Claim claim, Sent sent) {
+        claim.sends();
+        sent.gifts = givenBack.get();
+        sent.floor = seen.get();
+        List<String> arguments =
+                new ArrayList<>(List.of(field, Long.toString(size), Long.toString(sent.floor), Long.toString(LIMIT)));
+        if (periods != null && size > 0) {
+            arguments.addAll(periods.arguments());
         }
+        return arguments;
+    }
+
+    private long granted(long last, long size, ClaimsUnderWay.Claim claim, Sent sent) {
+        long first = last - size + 1;
+        if (first <= sent.floor) {
+            // The script cannot have said so: this is the answer to another claim.
+            throw refusal(new String[] {"behind", "" + last}, size, sent);
+        }
+        if (!claim.isNew(first, last)) {
+            seen.updateAndGet(claim::beyond);
+            throw regressed("granted " + (first == last ? String.valueOf(last) : first + " to " + last)
+                    + " to two calls at one time, or while it went back");
+        }
+        saw(last);
+        return last;
     }
 
     /** Keeps what was granted, to this object or to another one of the same counter. */
-    void saw(long first, long last) {
-        used = true;
-        seen.updateAndGet(before -> before.with(first, last));
+    void saw(long last) {
+        seen.accumulateAndGet(last, Math::max);
     }
 
     /** Whether something was granted to this object. */
     boolean isUsed() {
-        return used;
+        return seen.get() > 0;
+    }
+
+    /** Whether a number that was claimed before may still be issued. */
+    boolean mayIssue(long number) {
+        return periods == null || periods.mayIssue(number);
+    }
+
+    /** How many are left after the last one claimed here, without asking the server. Empty with periods, each of which begins at 1. */
+    OptionalLong left() {
+        return periods == null ? OptionalLong.of(LIMIT - seen.get()) : OptionalLong.empty();
     }
 
     /**
-     * Takes back the numbers from {@code first} to {@code last}, if {@code last} is the last one granted to anybody.
+     * Takes back numbers that were granted to this object, if {@code last} is the last one granted to anybody. Redis is asked once. Without an
+     * answer the numbers are burned.
      *
-     * <p>What is seen is lowered before the counter is, so that no call that starts after it is taken for a regression; those
-     * under way are noticed by the count of ranges given back.
+     * <p>What is seen is lowered first, so that no later call takes the lower counter for a regression. Calls under way notice it by the count of
+     * ranges given back.
      */
     boolean giveBack(long first, long last) {
-        if (seen.get().without(first, last) == null) {
-            return false;
-        }
-        String field = Objects.requireNonNull(key.field());
-        String tokens = key.key() + ":given";
-        String before = lastGivenBack(tokens, field);
-        CounterHighWaterMark claimed = seen.get();
-        CounterHighWaterMark left = claimed.without(first, last);
-        if (before == null || left == null || !seen.compareAndSet(claimed, left)) {
+        if (!seen.compareAndSet(last, first - 1)) {
             return false;
         }
         givenBack.incrementAndGet();
         underWay.goesBack(first, last);
-        // The tokens make a repeat known, which must not act again: others may have claimed and given back since.
-        Object answer = link.run(
-                GIVE_BACK,
-                List.of(key.key(), tokens),
-                List.of(field, Long.toString(last), Long.toString(first - 1), before, LeaseToken.draw()));
-        if (answer.equals("late")) {
-            seen.updateAndGet(mark -> mark.with(first, last));
+        List<String> arguments = List.of(field, Long.toString(last), Long.toString(first - 1));
+        boolean taken = link.callOnce(key, node -> GIVE_BACK.run(node::execute, List.of(key), arguments))
+                .equals(1L);
+        if (!taken) {
+            saw(last);
         }
-        return answer.equals("taken");
+        return taken;
     }
 
-    /** By which token numbers were given back last. There is one before the first time: else one that was lost could not be told from none. */
-    private @Nullable String lastGivenBack(String tokens, String field) {
-        link.call(tokens, RedisCommands.setIfAbsent(tokens, field, LeaseToken.draw()));
-        return link.call(tokens, RedisCommands.field(tokens, field));
-    }
-
-    private IdException refusal(String answer, CounterClaim claim) {
-        String[] words = answer.split(" ", 2);
+    private IdException refusal(String[] words, long size, Sent sent) {
         return switch (words[0]) {
-            case "behind" -> behind(Long.parseLong(words[1]), claim.seen());
+            case "behind" -> regressed("holds " + words[1] + ", but " + sent.floor + " was seen in it before");
             case "exhausted" ->
-                new IdsExhaustedException(key.on(link) + " stands at " + key.number(Long.parseLong(words[1]))
-                        + ": fewer than " + claim.size() + " numbers are left up to " + key.limit()
-                        + "; use another key");
+                new IdsExhaustedException(on() + " stands at " + words[1] + ": fewer than " + size
+                        + " numbers are left "
+                        + (periods == null ? "up to " + LIMIT + "; use another key" : periods.untilNext()));
+            case "malformed" ->
+                sent.floor > 0
+                        ? regressed("holds " + words[1] + ", which is to be removed, but " + seen
+                                + " was seen in it before")
+                        : new ConfigException(on() + " holds " + words[1] + ": must be an integer from 0 to " + LIMIT
+                                + ", in a hash; name another key");
+            case "ahead" ->
+                new BackendException(on() + " holds " + words[1] + ", which by the server's clock is no id of this"
+                        + " period or the next: was that set back, or the counter set by hand? Set the clock. Or set the"
+                        + " counter back, unless ids of periods to come are in use, which would come again; then name"
+                        + " another key.");
             default ->
-                new ConfigException(key.on(link) + " holds " + words[1] + ": must be an integer from " + key.stored(0)
-                        + " to " + key.stored(key.limit()) + "; name another key");
+                new BackendException("Redis at " + link.where() + " answered a claim with " + String.join(" ", words));
         };
     }
 
-    /** The error for numbers that another call has, which was under way at the same time, or that came after others were granted to two. */
-    private StoreRegressedException twice(long first, long last, ClaimsUnderWay.Claim own) {
-        if (direct != null) {
-            direct.suspect();
-        }
-        long floor = seen.updateAndGet(before -> {
-                    long beyond = own.beyond(before.last());
-                    return before.with(beyond, beyond);
-                })
-                .last();
-        return new StoreRegressedException(key.on(link) + " granted "
-                + (first == last ? String.valueOf(last) : first + " to " + last)
-                + " to two calls at one time, or while it went back: was it restored, set by hand, or did a failover or a crash lose writes? "
-                + cure(floor));
+    /** The error for a counter that was there before. */
+    StoreRegressedException gone() {
+        return regressed("is gone, but " + seen + " was seen in it before");
     }
 
-    private IdException behind(long stored, long floor) {
-        if (stored < key.base()) {
-            String what = key.on(link) + " holds " + stored + ", where a counter holds " + key.base()
-                    + " and the last id: was it lost and made anew, or set by hand?";
-            return floor == 0
-                    ? new ConfigException(what + " If it is somebody else's, name another key. " + cure(0))
-                    : new StoreRegressedException(what + " " + floor + " was seen in it before. " + cure(floor));
-        }
-        return new StoreRegressedException(key.on(link) + " holds " + key.number(stored) + ", but " + floor
-                + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose writes? "
-                + cure(floor));
+    private StoreRegressedException regressed(String how) {
+        return new StoreRegressedException(on() + " " + how
+                + ": was it restored, set by hand, or did a failover or a crash lose writes? No id is"
+                + " issued until it is above every id in use: find the greatest, at least " + seen + ", and run HSET "
+                + word(key) + " " + word(field) + " " + seen
+                + " with that number, or a safe one above it.");
     }
 
-    private String cure(long floor) {
-        return "No id is issued until it is above every id in use: find the greatest, at least " + floor + ", and run "
-                + key.set(floor) + (key.base() == 0 ? " with that number" : ", which is " + key.base() + " and that id")
-                + ", or a safe one above it.";
+    private String on() {
+        return "field \"" + field + "\" of key \"" + key + "\" of Redis at " + link.where();
+    }
+
+    /** As redis-cli reads it. */
+    private static String word(String text) {
+        return text.matches("[\\w:.{}/-]+") ? text : '"' + text.replaceAll("[\\\\\"]", "\\\\$0") + '"';
     }
 }

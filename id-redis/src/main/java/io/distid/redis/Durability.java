@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
-import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol;
 
 /**
@@ -27,35 +26,24 @@ record Durability(boolean always, List<String> notes) {
      * @param config whose {@code durability} says whether they must be known
      */
     static Durability of(RedisLink link, String key, IdConfig config) {
-        boolean required = isRequired(config);
+        boolean required = config.text("durability").equals("require");
         String appendOnly = ask(link, key, required, setting("appendonly"));
         String fsync = ask(link, key, required, setting("appendfsync"));
         if (appendOnly == null) {
-            appendOnly = ask(link, key, required, connection -> aof(info(connection)));
+            appendOnly = ask(link, key, required, node -> aof(info(node)));
         }
         boolean always = "yes".equals(appendOnly) && "always".equals(fsync);
-        List<String> notes = new ArrayList<>();
-        notes.add(sentence(appendOnly, fsync, always));
+        String sentence = sentence(appendOnly, fsync, always);
+        if (required && !always) {
+            throw config.invalid("durability", "report, for this server does not have what require needs: " + sentence);
+        }
+        List<String> notes = new ArrayList<>(List.of(sentence));
         if (link.failsOver()) {
             notes.add(
                     "Replication is asynchronous: a failover can lose acknowledged writes, and what was lost is granted"
                             + " again unless this process has seen it.");
         }
-        Durability found = new Durability(always, List.copyOf(notes));
-        return required ? found.require(config) : found;
-    }
-
-    /** Refuses to open where the settings ask for more than the server gives. */
-    private Durability require(IdConfig config) {
-        if (!always) {
-            throw config.invalid(
-                    "durability", "report, for this server does not have what require needs: " + notes.get(0));
-        }
-        return this;
-    }
-
-    private static boolean isRequired(IdConfig config) {
-        return config.text("durability").equals("require");
+        return new Durability(always, List.copyOf(notes));
     }
 
     private static String sentence(@Nullable String appendOnly, @Nullable String fsync, boolean always) {
@@ -80,11 +68,9 @@ record Durability(boolean always, List<String> notes) {
      * where the answer is for a note alone.
      */
     private static @Nullable String ask(
-            RedisLink link, String key, boolean required, Function<Connection, @Nullable String> question) {
+            RedisLink link, String key, boolean required, Function<NodeConnection, @Nullable String> question) {
         try {
-            // The client of a cluster asks any node, and with Jedis before 8 it fails at a command that it has no
-            // method for.
-            return link.callOn(key, question, client -> null);
+            return link.callOn(key, question);
         } catch (BackendException e) {
             if (!required || RedisErrors.isRefusal(e)) {
                 return null;
@@ -93,18 +79,18 @@ record Durability(boolean always, List<String> notes) {
         }
     }
 
-    private static Function<Connection, @Nullable String> setting(String name) {
+    private static Function<NodeConnection, @Nullable String> setting(String name) {
         CommandArguments get =
                 new CommandArguments(Protocol.Command.CONFIG).add("GET").add(name);
-        return connection -> {
-            List<String> pair = connection.executeCommand(new CommandObject<>(get, BuilderFactory.STRING_LIST));
+        return node -> {
+            List<String> pair = node.execute(new CommandObject<>(get, BuilderFactory.STRING_LIST));
             return pair.size() < 2 ? null : pair.get(1);
         };
     }
 
-    private static String info(Connection connection) {
+    private static String info(NodeConnection node) {
         CommandArguments info = new CommandArguments(Protocol.Command.INFO).add("persistence");
-        return connection.executeCommand(new CommandObject<>(info, BuilderFactory.STRING));
+        return node.execute(new CommandObject<>(info, BuilderFactory.STRING));
     }
 
     private static @Nullable String aof(String info) {

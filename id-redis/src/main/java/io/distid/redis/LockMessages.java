@@ -36,12 +36,12 @@ final class LockMessages implements FreedLocks.Source {
 
     @Override
     public void listen(FreedLocks freed) {
-        redis.callNodes(nodes -> nodes.ask(channels, connection -> {
-            LockSubscription fresh = new LockSubscription(connection, channels, freed, interval);
+        redis.callOn(channels, node -> {
+            LockSubscription fresh = new LockSubscription(node.connection(), channels, freed, interval);
             subscription = fresh;
             fresh.listen();
             return fresh;
-        }));
+        });
     }
 
     @Override

@@ -16,15 +16,12 @@ import redis.clients.jedis.ConnectionPoolConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
-import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.providers.PooledConnectionProvider;
 import redis.clients.jedis.providers.SentineledConnectionProvider;
 
-/** Builds Jedis's client for the topology that the settings name. */
+/** Opens a link by Jedis's pools for the topology that the settings name. */
 final class RedisClients {
-    /** A cluster's redirections are followed within one call; more than these mean that it is being rebuilt. */
-    private static final int CLUSTER_ATTEMPTS = 3;
     /** After this long a connection is made anew, to where the address leads by then. */
     private static final Duration CONNECTION_LIFE = Duration.ofSeconds(60);
 
@@ -67,7 +64,8 @@ final class RedisClients {
                 tls(url.tls() || config.flag("tls"))));
         return link(
                 url.toString(),
-                () -> new ServerClient(new PooledConnectionProvider(url.node(), client, pool(poolSize(), timeout))));
+                () -> new ServerConnections(
+                        new PooledConnectionProvider(url.node(), client, pool(poolSize(), timeout))));
     }
 
     private RedisLink sentinel() {
@@ -77,7 +75,7 @@ final class RedisClients {
         ConnectionSettings sentinels = client("sentinel-user", "sentinel-password");
         return link(
                 "master " + master + " of sentinels " + nodes,
-                () -> new ServerClient(
+                () -> new ServerConnections(
                         new SentineledConnectionProvider(master, client, pool(poolSize(), timeout), nodes, sentinels)));
     }
 
@@ -86,16 +84,13 @@ final class RedisClients {
         ConnectionSettings client = client("user", "password");
         return link(
                 "cluster " + nodes,
-                () -> new ClusterClient(
-                        new ClusterConnectionProvider(nodes, client, pool(poolSize(), timeout)),
-                        CLUSTER_ATTEMPTS,
-                        timeout));
+                () -> new ClusterConnections(new ClusterConnectionProvider(nodes, client, pool(poolSize(), timeout))));
     }
 
-    private <C extends UnifiedJedis & NodeConnections> RedisLink link(String where, Supplier<C> builder) {
+    private RedisLink link(String where, Supplier<NodeConnections> nodes) {
         return RedisLink.connect(
                 new RedisErrors(where, config),
-                builder,
+                nodes,
                 timeout,
                 poolSize(),
                 !config.text("topology").equals("standalone"));

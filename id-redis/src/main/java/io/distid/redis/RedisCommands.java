@@ -9,14 +9,12 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Protocol.Command;
 
-/** The commands that are sent as such, for {@link RedisLink#call}, and scripts, by which all else is done. */
+/**
+ * The commands that are sent as such, and scripts, by which all else is done. Jedis has them, too, in a class that is not made in one way in Jedis 6, 7
+ * and 8.
+ */
 final class RedisCommands {
     private RedisCommands() {}
-
-    /** Sets a key that is not there; answers null if it is. */
-    static CommandObject<String> setIfAbsent(String key, String value) {
-        return of(BuilderFactory.STRING, Command.SET, key, value, "NX");
-    }
 
     /** Sets a field that is not there; answers 0 if it is. */
     static CommandObject<Long> setIfAbsent(String hash, String field, String value) {
@@ -26,11 +24,6 @@ final class RedisCommands {
     /** A field; null if it is not there. */
     static CommandObject<String> field(String hash, String field) {
         return of(BuilderFactory.STRING, Command.HGET, hash, field);
-    }
-
-    /** Whether a field is there. */
-    static CommandObject<Boolean> hasField(String hash, String field) {
-        return of(BuilderFactory.BOOLEAN, Command.HEXISTS, hash, field);
     }
 
     /** The names of all fields. */

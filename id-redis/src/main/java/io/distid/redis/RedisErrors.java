@@ -95,12 +95,6 @@ final class RedisErrors {
         return new IllegalStateException("closed: " + where, config.hide(error));
     }
 
-    BackendException unclosed(RuntimeException error) {
-        return new BackendException(
-                "could not close the connections to " + where + ": " + config.hide(error.getMessage()),
-                config.hide(error));
-    }
-
     RuntimeException translate(RuntimeException error) {
         if (error instanceof IdException || error instanceof IllegalStateException) {
             return error;

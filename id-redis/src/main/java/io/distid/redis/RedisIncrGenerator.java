@@ -19,10 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Ids from a counter in Redis.
- *
- * <p>At batch 1 each id is a round trip of its own and threads do not meet. Above it, threads draw from one block by an atomic
- * add, and the one that finds it spent fetches the next under a lock. {@code nextIds} drains the block first, so that ids
+ * Ids from a counter in Redis. At batch 1 each id is a round trip of its own and threads do not meet. Above it, threads draw from one block by
+ * an atomic add, and the one that finds it spent fetches the next under a lock. {@code nextIds} drains the block first, so that ids
  * of one generator keep increasing.
  *
  * <p>A copy of the process has the same block. So a block is used in the epoch of {@link CopyDetector} that it was claimed in, and none is kept while
@@ -30,7 +28,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RedisIncrGenerator implements LongIdGenerator {
     private final RedisLink link;
-    private final ClaimedNumbers numbers;
+    private final Counter counter;
     private final long batch;
     private final CopyDetector copies;
     private final CallCounts counts = new CallCounts();
@@ -38,29 +36,15 @@ final class RedisIncrGenerator implements LongIdGenerator {
     /** Fair: on busy cores a thread that is woken up would else find the lock taken again, until its time is over. */
     private final ReentrantLock refill = new ReentrantLock(true);
 
-    private volatile Block block = new Block(1, 0, 0);
+    private volatile Block block = new Block(1, 0, 0, new AtomicLong());
     private volatile boolean closed;
 
-    /** Consecutive ids. Taken by offset, so that a block that ends at the last long does not overflow. */
-    private static final class Block {
-        private final long first;
-        private final long size;
-        private final int epoch;
-        private final AtomicLong taken = new AtomicLong();
+    /** Consecutive ids, taken by offset. */
+    private record Block(long first, long size, int epoch, AtomicLong taken) {}
 
-        Block(long first, long size, int epoch) {
-            this.first = first;
-            this.size = size;
-            this.epoch = epoch;
-        }
-    }
-
-    /** Consecutive ids that no copy of the process has. */
-    private record Claim(long first, long size, int epoch) {}
-
-    RedisIncrGenerator(RedisLink link, ClaimedNumbers numbers, long batch, CopyDetector copies, List<String> notes) {
+    RedisIncrGenerator(RedisLink link, Counter counter, long batch, CopyDetector copies, List<String> notes) {
         this.link = link;
-        this.numbers = numbers;
+        this.counter = counter;
         this.batch = batch;
         this.copies = copies;
         this.traits = IdTraits.builder("redis-incr")
@@ -87,8 +71,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
             lock();
             try {
                 if (block == current) {
-                    Claim claim = claim(1, batch);
-                    Block claimed = new Block(claim.first, claim.size, claim.epoch);
+                    Block claimed = claim(1, batch);
                     // Before others see it: however late it has come, one call does not claim twice.
                     long id = claimed.first + claimed.taken.getAndIncrement();
                     block = claimed;
@@ -111,48 +94,41 @@ final class RedisIncrGenerator implements LongIdGenerator {
             fill(ids, from, to, claim(to - from, to - from).first);
             return;
         }
-        lock();
-        try {
-            // Twice at most, but for a copy that is made of each answer.
-            while (!fillFromBlock(ids, from, to)) {}
-        } finally {
-            refill.unlock();
+        while (true) {
+            int epoch = copies.epoch();
+            lock();
+            try {
+                drawInto(ids, from, to);
+            } finally {
+                refill.unlock();
+            }
+            if (copies.epoch() == epoch) {
+                return;
+            }
+            // A copy may have some of them, too.
         }
     }
 
-    /**
-     * Fills from the rest of the block and from a claim behind it. A copy that was made while the claim was under way has the rest of the block, too:
-     * it is nobody's then, and what was claimed is the block.
-     *
-     * @return false if that happened, and nothing was filled
-     */
-    private boolean fillFromBlock(long[] ids, int from, int to) {
+    /** From the rest of the block, and from a claim behind it. */
+    private void drawInto(long[] ids, int from, int to) {
         Block current = block;
         long taken = current.taken.getAndAdd(to - from);
         long offset = mayIssue(current) ? Math.min(taken, current.size) : current.size;
         int rest = from + (int) Math.min(to - from, current.size - offset);
         if (rest < to) {
-            int missing = to - rest;
-            Claim claim = claimBehind(current, offset, missing);
-            if (rest > from && claim.epoch != current.epoch) {
-                block = new Block(claim.first, claim.size, claim.epoch);
-                return false;
+            Block claimed;
+            try {
+                claimed = claim(to - rest, Math.max(to - rest, batch));
+            } catch (IdsExhaustedException e) {
+                // Calls that ask for fewer get the rest.
+                block = new Block(current.first + offset, current.size - offset, current.epoch, new AtomicLong());
+                throw e;
             }
-            fill(ids, rest, to, claim.first);
-            block = new Block(claim.first + missing, claim.size - missing, claim.epoch);
+            claimed.taken.setPlain(to - rest);
+            fill(ids, rest, to, claimed.first);
+            block = claimed;
         }
         fill(ids, from, rest, current.first + offset);
-        return true;
-    }
-
-    /** What is missing behind the rest of a block, which is kept for other calls where it is not to be had. */
-    private Claim claimBehind(Block current, long offset, int missing) {
-        try {
-            return claim(missing, Math.max(missing, batch));
-        } catch (IdsExhaustedException e) {
-            block = new Block(current.first + offset, current.size - offset, current.epoch);
-            throw e;
-        }
     }
 
     private static void fill(long[] ids, int from, int to, long first) {
@@ -161,31 +137,30 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    /** Takes the lock, and counts the call among those that waited if another one holds it. */
+    /** Takes the lock, whose holder is fetching a block; if it takes long, its server is the reason, and the next caller's, too. */
     private void lock() {
+        long most = link.timeout().toMillis() * 2;
         try {
             // Of no time, but not without one: that would overtake those that wait.
-            if (refill.tryLock(0, TimeUnit.MILLISECONDS) || awaitLock()) {
+            if (refill.tryLock(0, TimeUnit.MILLISECONDS)) {
                 return;
+            }
+            counts.waits();
+            long began = System.nanoTime();
+            try {
+                if (refill.tryLock(most, TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            } finally {
+                counts.waited(System.nanoTime() - began);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw counts.failed(
                     new InterruptedIdException("interrupted while waiting for ids from Redis at " + link.where(), e));
         }
-        throw counts.failed(new BackendException("no ids from Redis at " + link.where() + " within "
-                + link.timeout().toMillis() * 2 + " ms: another thread is still waiting for its answer"));
-    }
-
-    /** The holder of the lock is fetching a block; if it takes long, its server is the reason, and the next caller's, too. */
-    private boolean awaitLock() throws InterruptedException {
-        counts.waits();
-        long began = System.nanoTime();
-        try {
-            return refill.tryLock(link.timeout().toMillis() * 2, TimeUnit.MILLISECONDS);
-        } finally {
-            counts.waited(System.nanoTime() - began);
-        }
+        throw counts.failed(new BackendException("no ids from Redis at " + link.where() + " within " + most
+                + " ms: another thread is still waiting for its answer"));
     }
 
     @Override
@@ -194,7 +169,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
         if (batch > 1) {
             stats.waits(counts.waitStats());
         }
-        numbers.left().ifPresent(stats::idsLeft);
+        counter.left().ifPresent(stats::idsLeft);
         return stats.build();
     }
 
@@ -207,42 +182,33 @@ final class RedisIncrGenerator implements LongIdGenerator {
     public void close() {
         if (!closed) {
             closed = true;
-            try {
-                numbers.close();
-            } finally {
-                link.close();
-            }
+            link.close();
         }
     }
 
     /** Asked after an id of it was taken, so that a copy which was made before that is seen. */
     private boolean mayIssue(Block taken) {
-        return taken.epoch == copies.epoch() && !CopyDetector.isExposed(taken.epoch) && numbers.mayIssue(taken.first);
+        return taken.epoch == copies.epoch() && !CopyDetector.isExposed(taken.epoch) && counter.mayIssue(taken.first);
     }
 
-    /** As many as are wanted, or what is needed where fewer are left: the last ids of a range are issued, too. */
-    private Claim claim(long needed, long wanted) {
-        try {
-            try {
-                return claim(wanted);
-            } catch (IdsExhaustedException e) {
-                if (needed == wanted) {
-                    throw e;
-                }
-                return claim(needed);
-            }
-        } catch (IdException e) {
-            throw counts.failed(e);
-        }
-    }
-
-    /** Once more if the process may have been copied meanwhile: the copy would have the same answer. */
-    private Claim claim(long size) {
+    /**
+     * As many as are wanted, or what is needed where fewer are left: the last ids of a range are issued, too. Once more if the process may have
+     * been copied meanwhile: the copy would have the same answer.
+     */
+    private Block claim(long needed, long wanted) {
+        long size = wanted;
         while (true) {
             int epoch = copies.epoch();
-            long last = numbers.claim(size);
-            if (copies.epoch() == epoch) {
-                return new Claim(last - size + 1, size, epoch);
+            try {
+                long last = counter.claim(size);
+                if (copies.epoch() == epoch) {
+                    return new Block(last - size + 1, size, epoch, new AtomicLong());
+                }
+            } catch (IdException e) {
+                if (!(e instanceof IdsExhaustedException) || size == needed) {
+                    throw counts.failed(e);
+                }
+                size = needed;
             }
         }
     }

@@ -10,21 +10,15 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandObject;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
-import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /** The connection to Redis, whatever the topology: runs commands and scripts, and translates errors into distid's own. */
 final class RedisLink implements ScriptRunner {
     private static final Script TIME = Script.load("clock.lua", "time.lua");
 
     private final RedisErrors errors;
-    private final UnifiedJedis jedis;
-    /** The same. */
     private final NodeConnections nodes;
-
     private final Duration timeout;
     private final int poolSize;
     private final boolean failsOver;
@@ -36,11 +30,9 @@ final class RedisLink implements ScriptRunner {
 
     private volatile boolean closed;
 
-    private <C extends UnifiedJedis & NodeConnections> RedisLink(
-            RedisErrors errors, C jedis, Duration timeout, int poolSize, boolean failsOver) {
+    private RedisLink(RedisErrors errors, NodeConnections nodes, Duration timeout, int poolSize, boolean failsOver) {
         this.errors = errors;
-        this.jedis = jedis;
-        this.nodes = jedis;
+        this.nodes = nodes;
         this.timeout = timeout;
         this.poolSize = poolSize;
         this.failsOver = failsOver;
@@ -48,10 +40,10 @@ final class RedisLink implements ScriptRunner {
         this.patience = timeout;
     }
 
-    static <C extends UnifiedJedis & NodeConnections> RedisLink connect(
-            RedisErrors errors, Supplier<C> client, Duration timeout, int poolSize, boolean failsOver) {
+    static RedisLink connect(
+            RedisErrors errors, Supplier<NodeConnections> nodes, Duration timeout, int poolSize, boolean failsOver) {
         try {
-            return new RedisLink(errors, client.get(), timeout, poolSize, failsOver);
+            return new RedisLink(errors, nodes.get(), timeout, poolSize, failsOver);
         } catch (RuntimeException e) {
             throw errors.translate(e);
         }
@@ -60,10 +52,7 @@ final class RedisLink implements ScriptRunner {
     /** {@inheritDoc} As {@link #callOn}. */
     @Override
     public Object run(Script script, List<String> keys, List<String> arguments) {
-        return callOn(
-                keys.get(0),
-                connection -> script.run(connection, keys, arguments),
-                client -> script.run(client, keys, arguments));
+        return callOn(keys.get(0), node -> script.run(node::execute, keys, arguments));
     }
 
     /**
@@ -75,14 +64,11 @@ final class RedisLink implements ScriptRunner {
         return acquiring(retries, () -> {
             while (true) {
                 try {
-                    Object answer = callOn(
-                            keys.get(0),
-                            connection -> {
-                                Duration left = requireLeft(retries, within);
-                                return answeredWithin(
-                                        connection, left, taken -> script.run(taken, keys, inTime(arguments, left)));
-                            },
-                            client -> script.run(client, keys, inTime(arguments, requireLeft(retries, within))));
+                    Object answer = callOn(keys.get(0), node -> {
+                        Duration left = requireLeft(retries, within);
+                        return answeredWithin(
+                                left, node, taken -> script.run(taken::execute, keys, inTime(arguments, left)));
+                    });
                     if (!(answer instanceof List<?> words)
                             || words.size() != 2
                             || !String.valueOf(words.get(0)).equals("late")) {
@@ -154,13 +140,13 @@ final class RedisLink implements ScriptRunner {
 
     /** The time-out of a connection is that of requests. */
     private <T extends @Nullable Object> T answeredWithin(
-            Connection connection, Duration time, Function<Connection, T> command) {
-        connection.setSoTimeout(Math.toIntExact(Math.max(1, time.toMillis())));
+            Duration time, NodeConnection node, Function<NodeConnection, T> command) {
+        node.connection().setSoTimeout(Math.toIntExact(Math.max(1, time.toMillis())));
         try {
-            return command.apply(connection);
+            return command.apply(node);
         } finally {
-            if (!connection.isBroken()) {
-                connection.setSoTimeout(Math.toIntExact(timeout.toMillis()));
+            if (!node.connection().isBroken()) {
+                node.connection().setSoTimeout(Math.toIntExact(timeout.toMillis()));
             }
         }
     }
@@ -172,18 +158,34 @@ final class RedisLink implements ScriptRunner {
      * @return its answer; null where {@link RedisCommands} says so
      */
     <T extends @Nullable Object> T call(String key, CommandObject<T> command) {
-        return callOn(key, connection -> connection.executeCommand(command), client -> client.executeCommand(command));
+        return callOn(key, node -> node.execute(command));
     }
 
     /**
      * Runs something that may be repeated: where a pooled connection turns out to be dead, say after a restart of the server,
-     * the next one is tried, each of them once at most, and none after the time-out. Where the server turns out to be a replica, as
-     * after a switchover, no connection to it is kept, and the command is sent once more, to where the address leads by now.
+     * the next one is tried, each of them once at most, and none after the time-out. The command is applied when nothing is waited for any
+     * more, so what it carries can be what is known then.
+     *
+     * @param key that it is about
+     */
+    <T extends @Nullable Object> T callOn(String key, Function<NodeConnection, T> command) {
+        return call(key, command, poolSize);
+    }
+
+    /** Runs something that must not be repeated once it may have been carried out. */
+    <T> T callOnce(String key, Function<NodeConnection, T> command) {
+        return call(key, command, 0);
+    }
+
+    /**
+     * Where the server turns out to be a replica, as after a switchover, no connection to it is kept, and the command is sent once more, to
+     * where the address leads by now.
      *
      * <p>An interrupted thread repeats nothing that was not answered: of a virtual one, the JDK closes each socket that it reads from, so each
      * repeat would be carried out, break another connection, and have no answer either.
      */
-    private <T extends @Nullable Object> T repeat(Function<UnifiedJedis, T> command) {
+    private <T extends @Nullable Object> T call(
+            String key, Function<NodeConnection, T> command, int mostUnansweredRepeats) {
         long start = System.nanoTime();
         boolean moved = false;
         for (int attempt = 0; ; attempt++) {
@@ -191,7 +193,7 @@ final class RedisLink implements ScriptRunner {
                 throw new IllegalStateException("closed: " + errors.where());
             }
             try {
-                return command.apply(jedis);
+                return attempt(key, command);
             } catch (RuntimeException e) {
                 boolean elsewhere = RedisErrors.isOfAServerOutOfService(e);
                 if (elsewhere) {
@@ -201,70 +203,30 @@ final class RedisLink implements ScriptRunner {
                 boolean repeats = elsewhere
                         ? !moved
                         : RedisErrors.isUnanswered(e)
-                                && attempt < poolSize
+                                && attempt < mostUnansweredRepeats
                                 && !Thread.currentThread().isInterrupted();
                 if (!repeats || System.nanoTime() - start >= timeout.toNanos()) {
-                    throw translate(e);
+                    throw closed ? errors.closed(e) : errors.translate(e);
                 }
                 moved |= elsewhere;
             }
         }
     }
 
-    /**
-     * Runs something that may be repeated, on a connection to the server that has a key. The command is applied when nothing is waited for any more, so
-     * what it carries can be what is known then. A connection whose answer was not read, for lack of memory, is closed: not so those that the client
-     * takes by itself, with Jedis 6 and 7.
-     *
-     * @param asked asks on a connection
-     * @param elsewhere the same by the client's own way, where a cluster is about to move the key
-     */
-    <T extends @Nullable Object> T callOn(
-            String key, Function<Connection, T> asked, Function<UnifiedJedis, T> elsewhere) {
+    private <T extends @Nullable Object> T attempt(String key, Function<NodeConnection, T> command) {
         Duration time = patience;
-        Function<Connection, T> command =
-                time == timeout ? asked : connection -> answeredWithin(connection, time, asked);
-        return repeat(client -> {
-            try {
-                return nodes.ask(key, command);
-            } catch (JedisRedirectionException e) {
-                nodes.readTopology();
-            } catch (JedisConnectionException e) {
-                findAnew(e);
-                throw e;
-            }
-            try {
-                return nodes.ask(key, command);
-            } catch (JedisRedirectionException e) {
-                return elsewhere.apply(client);
-            }
-        });
-    }
-
-    /** As {@link #callOn}, for what asks several times, or of several servers. */
-    <T> T callNodes(Function<NodeConnections, T> command) {
-        return repeat(client -> {
-            try {
-                return command.apply(nodes);
-            } catch (JedisConnectionException e) {
-                findAnew(e);
-                throw e;
-            }
-        });
-    }
-
-    /** So that the next attempt is made where the key is by then. */
-    private void findAnew(JedisConnectionException error) {
         try {
-            nodes.readTopology();
-        } catch (JedisException e) {
-            // No node of the cluster answers; the first error tells more.
-            error.addSuppressed(e);
+            return nodes.ask(key, time == timeout ? command : node -> answeredWithin(time, node, command));
+        } catch (JedisConnectionException e) {
+            // The next attempt is made where the key is by then.
+            try {
+                nodes.readTopology();
+            } catch (JedisException unknown) {
+                // No node of the cluster answers; the first error tells more.
+                e.addSuppressed(unknown);
+            }
+            throw e;
         }
-    }
-
-    private RuntimeException translate(RuntimeException error) {
-        return closed ? errors.closed(error) : errors.translate(error);
     }
 
     @Override
@@ -297,9 +259,9 @@ final class RedisLink implements ScriptRunner {
     public void close() {
         closed = true;
         try {
-            jedis.close();
+            nodes.close();
         } catch (RuntimeException e) {
-            throw errors.unclosed(e);
+            throw errors.translate(e);
         }
     }
 }

@@ -54,10 +54,7 @@ final class RedisLockStore implements LockStore {
         List<String> key = key(lock);
         Supplier<List<String>> arguments = () -> List.of(
                 process, joined(tokens), token, millis(lease), keepMillis, Long.toString(sent.incrementAndGet()));
-        Object answer = redis.callOn(
-                key.get(0),
-                connection -> TAKE.run(connection, key, arguments.get()),
-                client -> TAKE.run(client, key, arguments.get()));
+        Object answer = redis.callOn(key.get(0), node -> TAKE.run(node::execute, key, arguments.get()));
         if (answer instanceof List<?> words
                 && words.size() == 2
                 && FIGURE.matcher(String.valueOf(words.get(1))).matches()) {

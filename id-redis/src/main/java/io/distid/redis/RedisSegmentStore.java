@@ -46,7 +46,7 @@ final class RedisSegmentStore implements SegmentStore {
         Counter counter = counter(tag);
         long last = counter.tryClaim(size);
         if (last == Counter.MISSING && create && !counter.isUsed()) {
-            make(tag);
+            make(tag, counter);
             last = counter.tryClaim(size);
         }
         if (last == Counter.MISSING) {
@@ -61,7 +61,7 @@ final class RedisSegmentStore implements SegmentStore {
     private void keep(String tag, Counter counter, Segment granted) {
         counters.merge(tag, counter, (kept, own) -> {
             if (kept != own) {
-                kept.saw(granted.start(), granted.end() - 1);
+                kept.saw(granted.end() - 1);
             }
             return kept;
         });
@@ -72,11 +72,11 @@ final class RedisSegmentStore implements SegmentStore {
         Counter counter = counter(tag);
         String step = link.call(steps, RedisCommands.field(steps, tag));
         if (step == null && create && !counter.isUsed()) {
-            make(tag);
+            make(tag, counter);
             step = link.call(steps, RedisCommands.field(steps, tag));
         }
         if (step == null) {
-            if (!link.call(maxima, RedisCommands.hasField(maxima, tag))) {
+            if (link.call(maxima, RedisCommands.field(maxima, tag)) == null) {
                 throw missing(tag, counter);
             }
             step = "no step";
@@ -119,14 +119,13 @@ final class RedisSegmentStore implements SegmentStore {
             throw new ConfigException(
                     "tag is \"" + tag + "\": must be 1 to 128 visible ASCII characters without spaces");
         }
-        return counters.computeIfAbsent(
-                tag, name -> new Counter(link, CounterKey.ofField(maxima, name, Long.MAX_VALUE - 1), replicas, 0));
+        return counters.computeIfAbsent(tag, name -> new Counter(link, maxima, name, replicas, null));
     }
 
     /** The step first: a tag that can be claimed has one. */
-    private void make(String tag) {
+    private void make(String tag, Counter counter) {
         link.call(steps, RedisCommands.setIfAbsent(steps, tag, Long.toString(firstStep)));
-        Counter.create(link, CounterKey.ofField(maxima, tag, Long.MAX_VALUE - 1), start);
+        counter.create(start);
     }
 
     private IdException missing(String tag, Counter counter) {

@@ -4,8 +4,10 @@ import io.distid.BackendException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandObject;
 
 /**
  * How many replicas must have a claim before its numbers are issued: {@code WAIT}, sent behind the script on the same connection, since it
@@ -24,8 +26,6 @@ record Replicas(int needed, long waitMillis) {
             0L,
             "how many replicas must have a claim before its ids are issued (WAIT), within half of the timeout");
 
-    static final Replicas NONE = new Replicas(0, 1);
-
     static Replicas of(IdConfig config) {
         return new Replicas(
                 (int) config.integer(KEY.name()),
@@ -39,19 +39,22 @@ record Replicas(int needed, long waitMillis) {
      * @return the last of them, or why there are none
      * @throws BackendException also if too few replicas have them
      */
-    String claim(RedisLink link, Script script, List<String> keys, Supplier<List<String>> arguments) {
-        if (needed == 0) {
-            return link.callOn(
-                    keys.get(0),
-                    connection -> String.valueOf(script.run(connection, keys, arguments.get())),
-                    client -> String.valueOf(script.run(client, keys, arguments.get())));
-        }
-        AcknowledgedAnswer acknowledged =
-                link.callNodes(nodes -> AcknowledgedAnswer.of(nodes, script, keys, arguments, this));
-        String answer = String.valueOf(acknowledged.answer());
-        if (acknowledged.replicas() < needed && Character.isDigit(answer.charAt(0))) {
-            throw new BackendException("key \"" + keys.get(0) + "\" of Redis at " + link.where() + " was moved, but "
-                    + acknowledged.replicas() + " of the " + needed + " replicas that replicas=" + needed
+    String claim(RedisLink link, Script script, String key, Supplier<List<String>> arguments) {
+        long[] have = {needed};
+        Object granted = link.callOn(key, node -> {
+            Function<CommandObject<Object>, Object> server = needed == 0
+                    ? node::execute
+                    : command -> {
+                        NodeConnection.Acknowledged<Object> both = node.executeAndWait(command, needed, waitMillis);
+                        have[0] = both.replicas();
+                        return both.answer();
+                    };
+            return script.run(server, List.of(key), arguments.get());
+        });
+        String answer = String.valueOf(granted);
+        if (have[0] < needed && Character.isDigit(answer.charAt(0))) {
+            throw new BackendException("key \"" + key + "\" of Redis at " + link.where() + " was moved, but "
+                    + have[0] + " of the " + needed + " replicas that replicas=" + needed
                     + " asks for have acknowledged it within " + waitMillis + " ms: those ids are not issued, now or"
                     + " later. See INFO replication on the server for who is missing or behind.");
         }

@@ -8,9 +8,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
@@ -54,21 +54,16 @@ record Script(String text, String sha1) {
         }
     }
 
-    /** As {@link #run(UnifiedJedis, List, List)}, on one connection. */
-    Object run(Connection connection, List<String> keys, List<String> arguments) {
+    /**
+     * One round trip; two when the server does not know the script yet, as after a restart.
+     *
+     * @param server executes a command
+     */
+    Object run(Function<CommandObject<Object>, Object> server, List<String> keys, List<String> arguments) {
         try {
-            return connection.executeCommand(RedisCommands.byHash(sha1, keys, arguments));
+            return server.apply(RedisCommands.byHash(sha1, keys, arguments));
         } catch (JedisNoScriptException e) {
-            return connection.executeCommand(RedisCommands.byText(text, keys, arguments));
-        }
-    }
-
-    /** One round trip; two when the server does not know the script yet, as after a restart. */
-    Object run(UnifiedJedis client, List<String> keys, List<String> arguments) {
-        try {
-            return client.evalsha(sha1, keys, arguments);
-        } catch (JedisNoScriptException e) {
-            return client.eval(text, keys, arguments);
+            return server.apply(RedisCommands.byText(text, keys, arguments));
         }
     }
 }

@@ -1,52 +1,53 @@
--- Moves a counter forward, unless it is missing, malformed or behind what the caller has seen.
--- KEYS[1] the counter, or the hash that holds it; it is the last number granted
--- ARGV[1] how many; ARGV[2] the last number the caller has seen; ARGV[3] the greatest number allowed; ARGV[4] the field of the hash
--- Numbers beyond 15 digits are compared and returned as text, since Lua's own lose digits beyond 2^53.
-local key, size, seen, limit, field = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local function read()
-  if field then return redis.pcall('HGET', key, field) end
-  return redis.pcall('GET', key)
-end
-local function move(by)
-  if field then return redis.pcall('HINCRBY', key, field, by) end
-  return redis.pcall('INCRBY', key, by)
-end
-local function above(a, b)
-  return #a > #b or (#a == #b and a > b)
-end
-
-local value = read()
+-- Moves a counter forward, unless it is missing, malformed or behind what the caller has seen. Each repeat claims other numbers.
+-- KEYS[1] the hash that holds it; ARGV: 1 its field, which is the last number granted; 2 how many; 3 the greatest number the caller has seen;
+-- 4 the greatest number allowed; and for ids that begin anew in each period: 5 the digits of the period that the caller's clock shows, 6 those
+-- of the next one, 7 and 8 when the former begins and ends in ms, 9 how many digits a number has behind them.
+-- Numbers are compared and answered as text, since Lua's own lose digits beyond 2^53.
+local key, field, size, seen, limit, period, width = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[9])
+local function above(a, b) return #a > #b or (#a == #b and a > b) end
 -- A replica refuses a write, even one that changes nothing; from its data, which may be old, no refusal is told.
 local function refuse(answer)
-  local wrong
-  if value then
-    wrong = move('0')
-  elseif field then
-    wrong = redis.pcall('HDEL', key, field)
-  else
-    wrong = redis.pcall('SET', key, '0', 'XX')
-  end
+  local wrong = redis.pcall('HDEL', key, '')
   if type(wrong) == 'table' and wrong.err and string.find(wrong.err, 'READONLY', 1, true) then return wrong end
   return answer
 end
+
+local value = redis.pcall('HGET', key, field)
 if type(value) == 'table' then
   if string.find(value.err, 'WRONGTYPE', 1, true) then return refuse('malformed a value of another type') end
   return value
 end
 if not value then return refuse('missing') end
-if not string.match(value, '^%d+$') then return refuse('malformed ' .. string.sub(value, 1, 40)) end
-if above(seen, value) then return refuse('behind ' .. value) end
-local moved = move(size)
-if type(moved) == 'table' then
-  if string.find(moved.err, 'overflow', 1, true) then return 'exhausted ' .. value end
-  if string.find(moved.err, 'not an integer', 1, true) then return 'malformed ' .. string.sub(value, 1, 40) end
-  return moved
+if value ~= '0' and not string.match(value, '^[1-9]%d*$') or above(value, limit) then
+  return refuse('malformed ' .. string.sub(value, 1, 40))
 end
--- The usual case: far below the limit, and below 2^53, where a number of Lua's own is exact and need not be read again.
-if #value < 15 and #size < 15 and #limit > 15 then return moved end
-local last = read()
+
+local from = value
+if period then
+  local time = redis.call('TIME')
+  local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+  if now < tonumber(ARGV[7]) or now >= tonumber(ARGV[8]) then return refuse('clock ' .. string.format('%.0f', now)) end
+  local first = period .. string.rep('0', width)
+  if above(first, value) then from = first end
+  local begun = string.sub(from, 1, -width - 1)
+  -- The next one may have begun by the clock of a server whose place this one took.
+  if begun ~= period and begun ~= ARGV[6] then return refuse('ahead ' .. value) end
+  limit = begun .. string.rep('9', width)
+end
+if above(seen, from) then return refuse('behind ' .. value) end
+if from ~= value then
+  local set = redis.pcall('HSET', key, field, from)
+  if type(set) == 'table' then return set end
+end
+local moved = redis.pcall('HINCRBY', key, field, size)
+if type(moved) == 'table' then
+  return string.find(moved.err, 'overflow', 1, true) and 'exhausted ' .. from or moved
+end
+-- The usual case, in which Lua's own number is exact.
+if #value < 15 and #size < 15 and not period then return moved end
+local last = redis.call('HGET', key, field)
 if above(last, limit) then
-  move('-' .. size)
-  return 'exhausted ' .. value
+  redis.call('HINCRBY', key, field, '-' .. size)
+  return 'exhausted ' .. from
 end
 return last

@@ -75,10 +75,10 @@ class LockSubscriptionTest {
         FreedLocks messages = new FreedLocks("test", "messages", new FreedLocks.Source() {
             @Override
             public void listen(FreedLocks freed) {
-                link.callNodes(nodes -> nodes.ask(channels, connection -> {
-                    new LockSubscription(connection, channels, freed, Duration.ofSeconds(5)).listen();
+                link.callOn(channels, node -> {
+                    new LockSubscription(node.connection(), channels, freed, Duration.ofSeconds(5)).listen();
                     return "";
-                }));
+                });
             }
 
             @Override

@@ -47,7 +47,7 @@ class RecordsUnexpectedAnswerTest {
         IdConfig config = IdConfig.of(new RedisWorkerIdsProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(PlantedAnswers.connection(server, planted)),
+                () -> new ServerConnections(PlantedAnswers.connection(server, planted)),
                 Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false);

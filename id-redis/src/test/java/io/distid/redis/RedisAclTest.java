@@ -41,7 +41,7 @@ class RedisAclTest {
                 .withUser(
                         "segments",
                         "pw",
-                        "~{distid:segments}:* +eval +evalsha +hget +hgetall +hincrby +hset +hsetnx +hkeys +hexists +hdel")
+                        "~{distid:segments}:* +eval +evalsha +hget +hgetall +hincrby +hset +hsetnx +hkeys +hdel")
                 .withUser(
                         "leases",
                         "pw",

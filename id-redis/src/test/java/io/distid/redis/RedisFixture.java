@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.providers.PooledConnectionProvider;
 import redis.clients.jedis.util.JedisURIHelper;
@@ -66,8 +67,9 @@ final class RedisFixture {
     }
 
     static <T> T ask(RedisServer server, Function<UnifiedJedis, T> question) {
-        try (UnifiedJedis client = new ServerClient(new PooledConnectionProvider(
-                JedisURIHelper.getHostAndPort(URI.create(server.url())), settings(server)))) {
+        try (UnifiedJedis client = new UnifiedJedis(
+                new PooledConnectionProvider(JedisURIHelper.getHostAndPort(URI.create(server.url())), settings(server)),
+                RedisProtocol.RESP2) {}) {
             return question.apply(client);
         }
     }
@@ -125,12 +127,17 @@ final class RedisFixture {
 
     /** Sets a counter of {@code redis-incr} to the last id. */
     static void setCounter(RedisServer server, String key, long last) {
-        set(server, key, CounterKey.ofString(key).stored(last));
+        setCounter(server, key, Long.toString(last));
+    }
+
+    /** Sets it to any text. */
+    static void setCounter(RedisServer server, String key, String value) {
+        ask(server, client -> client.hset(key, Counter.FIELD, value));
     }
 
     /** The last id that a counter of {@code redis-incr} holds. */
     static long counter(RedisServer server, String key) {
-        return CounterKey.ofString(key).number(Long.parseLong(ask(server, client -> client.get(key))));
+        return Long.parseLong(ask(server, client -> client.hget(key, Counter.FIELD)));
     }
 
     /** Opens {@code redis} or {@code redis-set}, with a short first start, and settings in pairs of key and value. */

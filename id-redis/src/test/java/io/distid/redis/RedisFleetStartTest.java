@@ -142,18 +142,15 @@ class RedisFleetStartTest {
             for (int i = 0; i < 8; i++) {
                 threads.submit(() -> link.acquiring(
                         new AcquireRetries(Duration.ofMinutes(5)),
-                        () -> link.callOn(
-                                HASH,
-                                connection -> {
-                                    begun.countDown();
-                                    return waited(end);
-                                },
-                                client -> false)));
+                        () -> link.callOn(HASH, node -> {
+                            begun.countDown();
+                            return waited(end);
+                        })));
             }
             assertThat(begun.await(2, TimeUnit.MINUTES)).isTrue();
-            CompletableFuture<Boolean> renewal =
-                    CompletableFuture.supplyAsync(() -> link.call(HASH, RedisCommands.hasField(HASH, "0")), threads);
-            assertThat(renewal.get(2, TimeUnit.MINUTES)).isFalse();
+            CompletableFuture<String> renewal =
+                    CompletableFuture.supplyAsync(() -> link.call(HASH, RedisCommands.field(HASH, "0")), threads);
+            assertThat(renewal.get(2, TimeUnit.MINUTES)).isNull();
             end.countDown();
         } finally {
             end.countDown();

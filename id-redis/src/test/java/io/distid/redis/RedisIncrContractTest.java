@@ -28,10 +28,12 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
         String word = RedisFixture.freshKey();
         String negative = RedisFixture.freshKey();
         String huge = RedisFixture.freshKey();
+        String hash = RedisFixture.freshKey();
+        RedisFixture.ask(server, client -> client.hset(hash, "fence", "1"));
         RedisFixture.ask(server, client -> client.rpush(list, "1"));
-        RedisFixture.set(server, word, "many");
-        RedisFixture.set(server, negative, "-5");
-        RedisFixture.set(server, huge, "99999999999999999999");
+        RedisFixture.setCounter(server, word, "many");
+        RedisFixture.setCounter(server, negative, "-5");
+        RedisFixture.setCounter(server, huge, "99999999999999999999");
         String bare = RedisFixture.freshKey();
         RedisFixture.set(server, bare, "5000");
         return List.of(
@@ -40,8 +42,7 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
                         Map.of("key", bare),
                         ConfigException.class,
                         bare,
-                        "holds 5000",
-                        "1000000000000000000 and the last id"),
+                        "another type"),
                 BadConfig.of(
                         "a key that is missing",
                         Map.of("key", "no:such:key", "create", "false"),
@@ -49,6 +50,7 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
                         "\"key\"",
                         "no:such:key",
                         "create=true"),
+                BadConfig.of("a hash of others", Map.of("key", hash), ConfigException.class, hash, "another hash"),
                 BadConfig.of("a key of another type", Map.of("key", list), ConfigException.class, list, "another type"),
                 BadConfig.of("a key that holds a word", Map.of("key", word), ConfigException.class, word, "many"),
                 BadConfig.of(
@@ -56,7 +58,7 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
                         Map.of("key", negative),
                         ConfigException.class,
                         "-5",
-                        "from 1000000000000000000"),
+                        "from 0 to 9223372036854775806"),
                 BadConfig.of(
                         "a counter beyond 63 bits", Map.of("key", huge), ConfigException.class, "99999999999999999999"),
                 BadConfig.of(

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.StoreRegressedException;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Ports;
@@ -24,11 +23,9 @@ class RedisIncrFailoverTest {
     private final Set<Long> issued = new TreeSet<>();
     private RedisProcess primary;
     private RedisProcess replica;
-    private Path file;
 
     @BeforeEach
     void startServers(@TempDir Path directory) {
-        file = directory.resolve("ids");
         primary = RedisProcess.server(directory, Ports.free());
         replica = RedisProcess.replica(directory, primary);
     }
@@ -44,22 +41,16 @@ class RedisIncrFailoverTest {
                 "redis-incr", ConfigPairs.with(RedisFixture.config("redis://" + server.node(), "key", "ids"), more));
     }
 
-    private String[] first(String... more) {
-        String[] all = new String[more.length + 6];
-        System.arraycopy(new String[] {"create", "true", "file", file.toString(), "file-create", "true"}, 0, all, 0, 6);
-        System.arraycopy(more, 0, all, 6, more.length);
-        return all;
-    }
-
     private void draw(LongIdGenerator ids, int many) {
         for (int i = 0; i < many; i++) {
             assertThat(issued.add(ids.nextId())).isTrue();
         }
     }
 
-    /** The first ids are replicated, the others are not. */
-    private void drawAndFailOver() {
-        try (LongIdGenerator ids = open(primary, first())) {
+    /** What a client has seen it forgets when it ends: the first ids are replicated, the others are not. */
+    @Test
+    void aClientThatIsStartedAnewRepeatsWhatTheReplicaHadNotReceived() {
+        try (LongIdGenerator ids = open(primary, "create", "true")) {
             draw(ids, 10);
             replica.awaitLink();
             primary.ask(redis -> redis.waitReplicas(1, 60_000));
@@ -67,23 +58,6 @@ class RedisIncrFailoverTest {
             draw(ids, 10);
         }
         primary.close();
-    }
-
-    @Test
-    void aClientThatIsStartedAnewOnTheReplicaNoticesByItsFile() {
-        drawAndFailOver();
-        assertThatThrownBy(() -> open(replica, "file", file.toString()))
-                .isInstanceOf(StoreRegressedException.class)
-                .hasMessageContaining("20 was seen");
-        replica.ask(redis -> redis.set("ids", CounterKey.ofString("ids").stored(20)));
-        try (LongIdGenerator ids = open(replica, "file", file.toString())) {
-            draw(ids, 10);
-        }
-    }
-
-    @Test
-    void withoutAFileItRepeatsWhatTheReplicaHadNotReceived() {
-        drawAndFailOver();
         try (LongIdGenerator ids = open(replica)) {
             assertThat(issued).contains(ids.nextId());
         }
@@ -91,7 +65,7 @@ class RedisIncrFailoverTest {
 
     @Test
     void noIdWasIssuedThatTheReplicaHadNotAcknowledged() {
-        try (LongIdGenerator ids = open(primary, first("replicas", "1"))) {
+        try (LongIdGenerator ids = open(primary, "create", "true", "replicas", "1")) {
             draw(ids, 10);
         }
         replica.ask(Jedis::replicaofNoOne);
@@ -101,7 +75,7 @@ class RedisIncrFailoverTest {
                         .isInstanceOf(BackendException.class)
                         .hasMessageContaining("0 of the 1 replicas"));
         primary.close();
-        try (LongIdGenerator ids = open(replica, "file", file.toString())) {
+        try (LongIdGenerator ids = open(replica)) {
             draw(ids, 10);
         }
     }

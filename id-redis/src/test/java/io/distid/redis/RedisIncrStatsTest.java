@@ -16,7 +16,6 @@ import io.distid.testkit.Eventually;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +24,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code stats()} has of a counter: what is left of it, and which calls waited for another one's claim or failed. */
 class RedisIncrStatsTest {
@@ -133,10 +131,9 @@ class RedisIncrStatsTest {
     }
 
     @Test
-    void idsLeftAreThoseUpToTheEndOfTheCounter(@TempDir Path directory) {
-        RedisFixture.setCounter(server, key, CounterKey.STRING_LIMIT - 10);
-        String file = directory.resolve("floor").toString();
-        try (LongIdGenerator ids = open("file", file, "file-create", "true")) {
+    void idsLeftAreThoseUpToTheEndOfTheCounter() {
+        RedisFixture.setCounter(server, key, Counter.LIMIT - 10);
+        try (LongIdGenerator ids = open()) {
             assertThat(ids.stats().idsLeft()).hasValue(10);
             ids.nextId();
             assertThat(ids.stats().idsLeft()).hasValue(9);

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Protocol;
 
 /** An interrupt while a command is under way: of a virtual thread that reads from a socket, the JDK closes the socket. */
@@ -51,13 +53,11 @@ class RedisInterruptTest {
     }
 
     private static long increment(RedisLink redis, String key, AtomicInteger attempts) {
-        return redis.callOn(
-                key,
-                connection -> {
-                    attempts.incrementAndGet();
-                    return (Long) connection.executeCommand(new CommandArguments(Protocol.Command.INCR).key(key));
-                },
-                client -> client.incr(key));
+        return redis.callOn(key, node -> {
+            attempts.incrementAndGet();
+            CommandArguments increment = new CommandArguments(Protocol.Command.INCR).key(key);
+            return node.execute(new CommandObject<>(increment, BuilderFactory.LONG));
+        });
     }
 
     /** What a call throws on a virtual thread that is interrupted once the link holds what it has sent, and whether the interrupt is kept. */

@@ -79,7 +79,7 @@ class RedisLockLateTakeTest {
         IdConfig config = IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(new SameConnection(connection)),
+                () -> new ServerConnections(new SameConnection(connection)),
                 Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false);

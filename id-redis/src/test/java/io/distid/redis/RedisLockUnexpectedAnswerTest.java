@@ -38,10 +38,10 @@ class RedisLockUnexpectedAnswerTest {
             Granted granted = (Granted) store.take("a", "process", TOKENS, "token", LEASE);
             // Called once it has subscribed, by the thread that then reads on.
             freed.watch("a", () -> Thread.currentThread().interrupt());
-            link.callNodes(nodes -> nodes.ask(channels, connection -> {
-                new LockSubscription(connection, channels, freed, Duration.ofMinutes(1)).listen();
+            link.callOn(channels, node -> {
+                new LockSubscription(node.connection(), channels, freed, Duration.ofMinutes(1)).listen();
                 return "";
-            }));
+            });
             assertThat(Thread.interrupted()).as("interrupted").isTrue();
             RedisFixture.ask(server, client -> client.publish(channels + "a", ""));
 
@@ -81,7 +81,7 @@ class RedisLockUnexpectedAnswerTest {
         IdConfig config = IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(PlantedAnswers.connection(server, planted)),
+                () -> new ServerConnections(PlantedAnswers.connection(server, planted)),
                 Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false);

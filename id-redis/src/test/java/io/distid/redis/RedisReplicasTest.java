@@ -82,8 +82,8 @@ class RedisReplicasTest {
     void anIdIsIssuedOnceTheReplicaHasIt() {
         try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("issued"))) {
             for (int i = 0; i < 200; i++) {
-                String issued = CounterKey.ofString("issued").stored(ids.nextId());
-                String copied = replica.ask(redis -> redis.get("issued"));
+                String issued = Long.toString(ids.nextId());
+                String copied = replica.ask(redis -> redis.hget("issued", Counter.FIELD));
                 assertThat(copied).isEqualTo(issued);
             }
             assertThat(ids.traits().notes()).anyMatch(note -> note.contains("1 of the replicas has it"));
@@ -107,8 +107,8 @@ class RedisReplicasTest {
                         .hasMessageContaining("\"paused\"")
                         .hasMessageContaining("0 of the 1 replicas")
                         .hasMessageContaining("within 3000 ms");
-                String moved = primary.ask(redis -> redis.get("paused"));
-                assertThat(moved).isEqualTo(CounterKey.ofString("paused").stored(last + 1));
+                String moved = primary.ask(redis -> redis.hget("paused", Counter.FIELD));
+                assertThat(moved).isEqualTo(Long.toString(last + 1));
                 assertThatThrownBy(days::nextId).hasMessageContaining("0 of the 1 replicas");
                 assertThatThrownBy(() -> segments.claim("orders", 10)).hasMessageContaining("0 of the 1 replicas");
             });

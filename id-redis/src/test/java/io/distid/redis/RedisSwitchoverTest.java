@@ -97,7 +97,7 @@ class RedisSwitchoverTest {
             switchOver();
             // An old primary that has not caught up yet holds less than was seen.
             one.ask(redis -> redis.replicaofNoOne());
-            one.ask(redis -> redis.set("ids", CounterKey.ofString("ids").stored(0)));
+            one.ask(redis -> redis.hset("ids", Counter.FIELD, "0"));
             one.ask(redis -> redis.replicaof("127.0.0.1", 1));
             long next = Eventually.await("an id from the new primary")
                     .ignoreExceptionsInstanceOf(BackendException.class)

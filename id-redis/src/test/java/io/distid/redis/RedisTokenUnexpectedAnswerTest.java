@@ -45,7 +45,7 @@ class RedisTokenUnexpectedAnswerTest {
         IdConfig config = IdConfig.of(new RedisTokenStoreProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(PlantedAnswers.connection(server, planted)),
+                () -> new ServerConnections(PlantedAnswers.connection(server, planted)),
                 Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false);

@@ -84,11 +84,10 @@ class RedisUnreadAnswerTest {
     static Stream<Named<BiConsumer<RedisLink, String>>> commands() {
         return Stream.of(
                 Named.of("a script", (link, key) -> run(link, key, "one")),
-                Named.of("a command", (link, key) -> link.call(key, RedisCommands.hasField(key, "field"))),
+                Named.of("a command", (link, key) -> link.call(key, RedisCommands.field(key, "field"))),
                 Named.of(
                         "a script with a question to replicas",
-                        (link, key) -> link.callNodes(nodes -> AcknowledgedAnswer.of(
-                                nodes, SCRIPT, List.of(key), () -> List.of("one"), new Replicas(1, 1)))));
+                        (link, key) -> new Replicas(1, 1).claim(link, SCRIPT, key, () -> List.of("one"))));
     }
 
     @ParameterizedTest
@@ -96,7 +95,7 @@ class RedisUnreadAnswerTest {
     void answerThatWasNotReadIsNotTakenForThatToTheNextScript(BiConsumer<RedisLink, String> command) {
         try (RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url()))),
-                () -> new ServerClient(connections),
+                () -> new ServerConnections(connections),
                 Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false)) {

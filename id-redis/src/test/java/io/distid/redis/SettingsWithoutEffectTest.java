@@ -16,8 +16,6 @@ class SettingsWithoutEffectTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "file-step=5 | file-step | only with file",
-                "file-create=true | file-create | only with file",
                 "width=3 | width | only with period",
                 "zone=UTC | zone | only with period",
                 "trust-store=x | trust-store | only with tls=true or url=rediss://...",

@@ -97,7 +97,7 @@ final class RedisAdmin implements StoreAdmin {
 
     @Override
     public void setCounter(Map<String, String> settings, long last) {
-        call(redis -> redis.set(settings.get("key"), Long.toString(last)));
+        call(redis -> redis.hset(settings.get("key"), "last", Long.toString(last)));
     }
 
     private Jedis connect() {

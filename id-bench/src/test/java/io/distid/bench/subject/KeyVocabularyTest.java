@@ -25,7 +25,7 @@ class KeyVocabularyTest {
     /** Integers that may be greater with one than with another, and why. */
     private static final Map<String, String> GREATEST_INTEGERS = Map.of(
             "start",
-            "Redis holds 10^18 and the id, so ids of redis-incr end earlier; a segment has its end above its last id.",
+            "A segment has its end above its last id, and a counter in Redis ends as segments there do.",
             "worker-bits",
             "Sonyflake's time has 32 bits at least.",
             "sequence-bits",

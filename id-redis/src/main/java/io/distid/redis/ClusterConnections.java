@@ -1,21 +1,16 @@
 package io.distid.redis;
 
-import java.time.Duration;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.JedisCluster;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** Jedis on a cluster. Deprecated in Jedis 7 and 8, which recommend a client that Jedis 6 lacks. */
-@SuppressWarnings("deprecation")
-final class ClusterClient extends JedisCluster implements NodeConnections {
-    private final ClusterConnectionProvider connections;
-
-    ClusterClient(ClusterConnectionProvider connections, int attempts, Duration mostRetries) {
-        super(connections, attempts, mostRetries);
-        this.connections = connections;
-    }
+/**
+ * Connections to the nodes of a cluster.
+ *
+ * @param connections know which node has which slot
+ */
+record ClusterConnections(ClusterConnectionProvider connections) implements NodeConnections {
 
     @Override
     public Connection connectionTo(String key) {
@@ -35,4 +30,9 @@ final class ClusterClient extends JedisCluster implements NodeConnections {
     /** Nodes redirect by themselves. */
     @Override
     public void dropIdleConnections() {}
+
+    @Override
+    public void close() {
+        connections.close();
+    }
 }

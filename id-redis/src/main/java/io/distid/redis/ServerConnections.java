@@ -2,22 +2,15 @@ package io.distid.redis;
 
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.RedisProtocol;
-import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.providers.ConnectionProvider;
 import redis.clients.jedis.providers.PooledConnectionProvider;
 
 /**
- * Jedis on one server: that of an address, or the one that sentinels name. It and {@link ClusterClient} are made of what Jedis 6, 7 and 8 have
- * alike, so that an application may have any of them: each line has clients and builders of its own besides, which the others lack.
+ * Connections to one server.
+ *
+ * @param connections to that of an address, or to the one that sentinels name
  */
-final class ServerClient extends UnifiedJedis implements NodeConnections {
-    private final ConnectionProvider connections;
-
-    ServerClient(ConnectionProvider connections) {
-        super(connections, RedisProtocol.RESP2);
-        this.connections = connections;
-    }
+record ServerConnections(ConnectionProvider connections) implements NodeConnections {
 
     @Override
     public Connection connectionTo(String key) {
@@ -30,7 +23,6 @@ final class ServerClient extends UnifiedJedis implements NodeConnections {
         return connections.getConnection();
     }
 
-    /** There is none. */
     @Override
     public void readTopology() {}
 
@@ -39,6 +31,17 @@ final class ServerClient extends UnifiedJedis implements NodeConnections {
     public void dropIdleConnections() {
         if (connections instanceof PooledConnectionProvider pooled) {
             pooled.getPool().clear();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connections.close();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -1,0 +1,42 @@
+package io.distid.redis;
+
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Response;
+
+/**
+ * A connection to a server, for one thread and some commands.
+ *
+ * @param connection of Jedis
+ * @param asking whether a slot is just going over to this node of a cluster, which has to be told so for each command
+ */
+record NodeConnection(Connection connection, boolean asking) {
+
+    <T extends @Nullable Object> T execute(CommandObject<T> command) {
+        if (asking) {
+            connection.executeCommand(RedisCommands.asking());
+        }
+        return connection.executeCommand(command);
+    }
+
+    /** As above, and waits for replicas in the same round trip: {@code WAIT} tells only of what its own connection has written. */
+    <T> Acknowledged<T> executeAndWait(CommandObject<T> command, int replicas, long millis) {
+        Pipeline pipeline = new Pipeline(connection);
+        if (asking) {
+            pipeline.executeCommand(RedisCommands.asking());
+        }
+        Response<T> answer = pipeline.executeCommand(command);
+        Response<Long> acknowledged = pipeline.waitReplicas(replicas, millis);
+        pipeline.sync();
+        return new Acknowledged<>(answer.get(), acknowledged.get());
+    }
+
+    /**
+     * What was answered.
+     *
+     * @param replicas how many have all that the connection has written
+     */
+    record Acknowledged<T>(T answer, long replicas) {}
+}
