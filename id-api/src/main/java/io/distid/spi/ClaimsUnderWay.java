@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClaimsUnderWay {
     private static final long NONE = Long.MIN_VALUE;
 
-    private final LongUnaryOperator lastOfCounter;
     /**
      * In the order in which they began, in which what had been seen never falls. Weakly, since a claim that an error kept from being closed would have all that is
      * granted from then on kept; null while there is none.
@@ -45,19 +43,8 @@ public final class ClaimsUnderWay {
     /** What {@link Claim#beyond} told last. */
     private long moved = NONE;
 
-    /** Without a claim, of one counter. */
-    public ClaimsUnderWay() {
-        this(number -> Long.MAX_VALUE);
-    }
-
-    /**
-     * Without a claim, of a counter that is followed by others, each above the last.
-     *
-     * @param lastOfCounter the greatest number that there can be in the counter that a number is of
-     */
-    public ClaimsUnderWay(LongUnaryOperator lastOfCounter) {
-        this.lastOfCounter = lastOfCounter;
-    }
+    /** Without a claim. */
+    public ClaimsUnderWay() {}
 
     /**
      * Begins a claim.
@@ -119,9 +106,8 @@ public final class ClaimsUnderWay {
         }
         Map.Entry<Long, Long> below = ranges.floorEntry(last);
         if (below != null && below.getValue() >= first) {
-            long most = lastOfCounter.applyAsLong(last);
-            refuse(claim, Math.max(last, ranges.floorEntry(most).getValue()));
-            doubtOthers(claim, most);
+            refuse(claim, Math.max(last, ranges.lastEntry().getValue()));
+            doubtOthers(claim, Long.MAX_VALUE);
             return false;
         }
         if (first <= claim.inDoubt) {

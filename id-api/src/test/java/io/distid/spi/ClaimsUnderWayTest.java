@@ -280,23 +280,6 @@ class ClaimsUnderWayTest {
         }
     }
 
-    @Test
-    void ofTheNextCounterNothingIsRefusedBecauseOneWentBack() {
-        ClaimsUnderWay ofCentury = new ClaimsUnderWay(number -> number / 100 * 100 + 99);
-        ClaimsUnderWay.Claim late = ofCentury.begin(() -> 0);
-        ClaimsUnderWay.Claim other = ofCentury.begin(() -> 0);
-        ClaimsUnderWay.Claim next = ofCentury.begin(() -> 0);
-        assertThat(other.isNew(107, 108)).isTrue();
-        assertThat(next.isNew(201, 250)).isTrue();
-        assertThat(late.isNew(107, 107)).isFalse();
-        assertThat(late.beyond(108)).isEqualTo(109);
-        assertThat(other.isNew(109, 109)).isFalse();
-        assertThat(next.isNew(251, 251)).isTrue();
-        for (ClaimsUnderWay.Claim claim : List.of(late, other, next)) {
-            claim.close();
-        }
-    }
-
     /** Nobody else uses the counter. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
