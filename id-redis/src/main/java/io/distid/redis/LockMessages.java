@@ -1,57 +1,93 @@
 package io.distid.redis;
 
 import io.distid.coordination.FreedLocks;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.util.SafeEncoder;
 
 /**
- * Hears by one subscription after another which locks became free. Used by the one thread of {@link FreedLocks}, and ended by any; if its server
- * stands still, it ends with the connection.
+ * Hears which locks became free, by one subscription after another. Used by the one thread of {@link FreedLocks}, and ended by any.
+ *
+ * <p>A link that died without having said so, as when a machine loses its power or a NAT forgets it, is as silent as one on which no lock
+ * becomes free. So a subscription that was silent for a while is replaced by another. Waiters look once when it begins, and so miss nothing.
+ * Messages are read here, since Jedis's {@code JedisPubSub} waits for them without end.
  */
 final class LockMessages implements FreedLocks.Source {
     private final RedisLink redis;
     private final String channels;
-    private final Duration interval;
-    private volatile @Nullable LockSubscription subscription;
+    private final int silenceMillis;
+    private volatile @Nullable Connection subscribed;
 
-    private LockMessages(RedisLink redis, String channels, Duration interval) {
+    private LockMessages(RedisLink redis, String channels, Duration silence) {
         this.redis = redis;
         this.channels = channels;
-        this.interval = interval;
+        this.silenceMillis = Math.toIntExact(silence.toMillis());
     }
 
     /**
      * Hears nothing yet. A lock is named by what follows in the name of its channel.
      *
      * @param channels what the names of the channels begin with
-     * @param interval how often a subscription has to prove that it is heard; not less than an answer may take
+     * @param silence after how long without a message a subscription is made anew
      */
-    static FreedLocks of(RedisLink redis, String channels, Duration interval) {
-        Duration timeout = redis.timeout();
+    static FreedLocks of(RedisLink redis, String channels, Duration silence) {
         return new FreedLocks(
                 "distid-redis-lock-messages",
                 "messages of freed locks from Redis at " + redis.where(),
-                new LockMessages(redis, channels, interval.compareTo(timeout) < 0 ? timeout : interval));
+                new LockMessages(redis, channels, silence));
     }
 
     @Override
     public void listen(FreedLocks freed) {
-        redis.callOn(channels, node -> {
-            LockSubscription fresh = new LockSubscription(node.connection(), channels, freed, interval);
-            subscription = fresh;
-            fresh.listen();
-            return fresh;
-        });
+        while (!freed.isClosed()) {
+            redis.callOn(channels, node -> {
+                hear(node.connection(), freed);
+                return channels;
+            });
+        }
+    }
+
+    private void hear(Connection connection, FreedLocks freed) {
+        boolean began = false;
+        // Before it is asked whether this is closed: whoever closes looks for it afterwards.
+        subscribed = connection;
+        try {
+            connection.sendCommand(Protocol.Command.PSUBSCRIBE, channels + "*");
+            while (!freed.isClosed()) {
+                List<?> message = (List<?>) connection.getOne();
+                if (began) {
+                    freed.freed(SafeEncoder.encode((byte[]) message.get(2)).substring(channels.length()));
+                } else {
+                    // That was the answer.
+                    began = true;
+                    connection.setSoTimeout(silenceMillis);
+                    freed.began();
+                }
+            }
+        } catch (JedisConnectionException e) {
+            if (!began || !(e.getCause() instanceof SocketTimeoutException)) {
+                throw e;
+            }
+        } finally {
+            // It is still subscribed: the next message would be taken for an answer to the next command.
+            connection.setBroken();
+            subscribed = null;
+        }
     }
 
     @Override
     public void end() {
-        LockSubscription current = subscription;
+        Connection current = subscribed;
         if (current != null) {
             try {
-                current.end();
+                current.disconnect();
             } catch (RuntimeException e) {
-                // Its connection is broken, and so it ends.
+                // It is broken, and so it ends.
             }
         }
     }

@@ -30,8 +30,8 @@ final class RedisLockStore implements LockStore {
     private static final Duration POLL = Duration.ofMillis(50);
 
     private static final Duration POLL_BESIDE_MESSAGES = Duration.ofSeconds(1);
-    /** A link that is dead is found out within two of them: as long its waiters ask rarely, and others are sooner at each lock. */
-    private static final Duration PROOF = Duration.ofSeconds(5);
+    /** A link may be dead that is silent for so long. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final RedisLink redis;
     private final String prefix;
@@ -46,7 +46,7 @@ final class RedisLockStore implements LockStore {
         this.prefix = prefix;
         this.keepMillis = Long.toString(keep.toMillis());
         this.channels = prefix + ":freed:";
-        this.messages = LockMessages.of(redis, channels, PROOF);
+        this.messages = LockMessages.of(redis, channels, SILENCE);
     }
 
     @Override

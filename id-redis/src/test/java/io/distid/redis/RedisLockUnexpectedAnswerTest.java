@@ -9,6 +9,7 @@ import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Released;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,21 +29,17 @@ class RedisLockUnexpectedAnswerTest {
     private final String prefix = RedisFixture.freshKey();
 
     @Test
-    void messageToAnInterruptedSubscriberIsNotTakenForAnAnswer() {
+    void messageAfterASubscriptionIsNotTakenForAnAnswer() {
         String channels = prefix + ":freed:";
         IdConfig config =
                 IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url(), "pool-size", "1"));
         RedisLink link = RedisClients.open(config);
-        try (LockStore store = new RedisLockStore(link, prefix, Duration.ofDays(1));
-                FreedLocks freed = new FreedLocks("nobody-listens", "messages", new NoMessages())) {
+        try (LockStore store = new RedisLockStore(link, prefix, Duration.ofDays(1))) {
             Granted granted = (Granted) store.take("a", "process", TOKENS, "token", LEASE);
-            // Called once it has subscribed, by the thread that then reads on.
-            freed.watch("a", () -> Thread.currentThread().interrupt());
-            link.callOn(channels, node -> {
-                new LockSubscription(node.connection(), channels, freed, Duration.ofMinutes(1)).listen();
-                return "";
-            });
-            assertThat(Thread.interrupted()).as("interrupted").isTrue();
+            FreedLocks freed = LockMessages.of(link, channels, Duration.ofMinutes(1));
+            freed.watch("a", () -> {});
+            Eventually.await("a subscription").until(freed::isListening);
+            freed.close();
             RedisFixture.ask(server, client -> client.publish(channels + "a", ""));
 
             assertThat(store.extend("a", granted.fence(), MORE, "next", LEASE)).isTrue();
@@ -51,14 +48,6 @@ class RedisLockUnexpectedAnswerTest {
             assertThat(until).as("when the lease ends").isEqualTo("0");
             assertThat(store.take("a", "process", TOKENS, "token", LEASE)).isInstanceOf(Granted.class);
         }
-    }
-
-    private static final class NoMessages implements FreedLocks.Source {
-        @Override
-        public void listen(FreedLocks freed) {}
-
-        @Override
-        public void end() {}
     }
 
     /** What a connection gives for the answer, of which the script's own is read and dropped. */
