@@ -1,71 +1,35 @@
 package io.distid.leaf;
 
 import io.distid.spi.CallCounts;
-import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * What became of a tag's ids and loads, counted where it happens and never on the way of a single id. One object with a field for each count,
- * since there may be a hundred thousand tags.
- */
+/** Counts what became of a tag's ids and loads; never on the way of a single id. Safe for use by any number of threads. */
 final class LeafCounts {
-    private static final AtomicLongFieldUpdater<LeafCounts> CLAIMED = field("claimed");
-    private static final AtomicLongFieldUpdater<LeafCounts> BURNED = field("burned");
-    private static final AtomicLongFieldUpdater<LeafCounts> GIVEN_BACK = field("givenBack");
-    private static final AtomicLongFieldUpdater<LeafCounts> LOADS = field("loads");
-    private static final AtomicLongFieldUpdater<LeafCounts> FAILURES = field("failures");
-
-    private final CallCounts calls = new CallCounts();
-    private volatile long claimed;
-    private volatile long burned;
-    private volatile long givenBack;
-    private volatile long loads;
-    private volatile long failures;
-
-    private static AtomicLongFieldUpdater<LeafCounts> field(String name) {
-        return AtomicLongFieldUpdater.newUpdater(LeafCounts.class, name);
-    }
-
     /** Calls that waited or failed. */
-    CallCounts calls() {
-        return calls;
-    }
+    final CallCounts calls = new CallCounts();
 
+    final AtomicLong loads = new AtomicLong();
+    final AtomicLong failures = new AtomicLong();
+    final AtomicLong claimed = new AtomicLong();
+    /** Ids that will never be issued. */
+    final AtomicLong burned = new AtomicLong();
+
+    final AtomicLong givenBack = new AtomicLong();
+
+    /** A segment came. */
     void loaded(long ids) {
-        CLAIMED.addAndGet(this, ids);
-        LOADS.incrementAndGet(this);
+        claimed.addAndGet(ids);
+        loads.incrementAndGet();
     }
 
-    void failed() {
-        FAILURES.incrementAndGet(this);
+    /** The store took back ids that had counted as burned. */
+    void gaveBack(long ids) {
+        burned.addAndGet(-ids);
+        givenBack.addAndGet(ids);
     }
 
-    void burned(long ids) {
-        BURNED.addAndGet(this, ids);
-    }
-
-    /** Ids that had counted as burned, until the store took them back. */
-    void givenBack(long ids) {
-        BURNED.addAndGet(this, -ids);
-        GIVEN_BACK.addAndGet(this, ids);
-    }
-
-    long claimed() {
-        return claimed;
-    }
-
-    long burned() {
-        return burned;
-    }
-
-    long givenBack() {
-        return givenBack;
-    }
-
-    long loads() {
-        return loads;
-    }
-
-    long failures() {
-        return failures;
+    /** How many ids were issued, if so many are still to be drawn and so many are lost beside the burned ones. */
+    long issued(long left, long lost) {
+        return Math.max(0, claimed.get() - left - burned.get() - lost - givenBack.get());
     }
 }

@@ -11,16 +11,12 @@ import java.util.Objects;
  *
  * @param prefetchPercent how much of a segment is used when the next one is loaded, from 0 to 100; at 100 callers wait for each
  * @param step how many ids a claim takes
- * @param lookAhead how long the ids in hand last at the present rate, within the rule's {@code maxStep}, at the moment the next
- *     claim is asked for; and if four times the slowest claim of late are longer than that, so long, within 64 times {@code maxStep}. A tag
- *     in use then has claims made by the clock. 0 for neither: steps follow the rule alone, and claims are asked for by callers
  * @param maxWait how long a caller may wait for a segment, from 1 ms to 1 hour
  * @param refresh how often the store is asked which tags and steps it holds, from 1 ms to 365 days
  * @param threadBlock 0 for ids that increase per generator; if it is more, ids increase per thread, and each thread takes so many of a
  *     segment at a time (fewer of a small segment)
  */
-public record LeafOptions(
-        int prefetchPercent, StepRule step, Duration lookAhead, Duration maxWait, Duration refresh, int threadBlock) {
+public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, Duration refresh, int threadBlock) {
 
     // First, since the default is checked against them.
     /** The shortest wait, and the shortest time between two refreshes. */
@@ -30,16 +26,15 @@ public record LeafOptions(
     /** The longest of the other times. */
     static final Duration LONGEST = Duration.ofDays(365);
 
-    /** Prefetch at 10 % used, the default step rule, ids in hand for ten seconds, a wait of at most 3 s, a refresh each minute, order per generator. */
-    public static final LeafOptions DEFAULT = new LeafOptions(
-            10, StepRule.DEFAULT, Duration.ofSeconds(10), Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
+    /** Prefetch at 10 % used, the default step rule, a wait of at most 3 s, a refresh each minute, order per generator. */
+    public static final LeafOptions DEFAULT =
+            new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
 
     public LeafOptions {
         Objects.requireNonNull(step, "step");
         if (prefetchPercent < 0 || prefetchPercent > 100) {
             throw new ConfigException("prefetch is " + prefetchPercent + ": must be a percentage from 0 to 100");
         }
-        requireWithin("look-ahead", Duration.ZERO, lookAhead, LONGEST);
         requireWithin("max-wait", SHORTEST, maxWait, LONGEST_WAIT);
         requireWithin("refresh", SHORTEST, refresh, LONGEST);
         if (threadBlock < 0) {
@@ -61,17 +56,7 @@ public record LeafOptions(
      * @return the options
      */
     public LeafOptions withMaxWait(Duration wait) {
-        return new LeafOptions(prefetchPercent, step, lookAhead, wait, refresh, threadBlock);
-    }
-
-    /**
-     * The same with another look-ahead.
-     *
-     * @param time how long the ids in hand are to last; 0 for no look-ahead
-     * @return the options
-     */
-    public LeafOptions withLookAhead(Duration time) {
-        return new LeafOptions(prefetchPercent, step, time, maxWait, refresh, threadBlock);
+        return new LeafOptions(prefetchPercent, step, wait, refresh, threadBlock);
     }
 
     /**
@@ -81,7 +66,7 @@ public record LeafOptions(
      * @return the options
      */
     public LeafOptions withStep(StepRule rule) {
-        return new LeafOptions(prefetchPercent, rule, lookAhead, maxWait, refresh, threadBlock);
+        return new LeafOptions(prefetchPercent, rule, maxWait, refresh, threadBlock);
     }
 
     /**
@@ -91,6 +76,21 @@ public record LeafOptions(
      * @return the options
      */
     public LeafOptions withThreadBlock(int block) {
-        return new LeafOptions(prefetchPercent, step, lookAhead, maxWait, refresh, block);
+        return new LeafOptions(prefetchPercent, step, maxWait, refresh, block);
+    }
+
+    /** The same with a cap that is no more than a store grants at a time, unless the least step is. */
+    LeafOptions within(long most) {
+        long cap = Math.max(step.minStep(), Math.min(step.maxStep(), most));
+        return withStep(new StepRule(step.minStep(), cap, step.growUnder(), step.shrinkOver()));
+    }
+
+    /** Refuses claims that may grow larger than a store grants them. */
+    void requireGrantable(long most) {
+        if (step.maxStep() > most) {
+            throw new ConfigException(
+                    "max-step is " + step.maxStep() + ": must be at most " + most
+                            + ", the most that the store grants at a time (store.database-block, if that is several databases)");
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,29 +16,37 @@ import org.jspecify.annotations.Nullable;
  * {@code order=thread}, than every id it returned to the thread. Safe for use by any number of threads. No clock takes part in an id.
  */
 public final class LeafSegmentGenerator implements LongIdGenerator {
-    private final TagIds ids;
+    private final LeafTag tag;
     private final LeafSegments segments;
     private final IdTraits traits;
-    /** The same as {@link #ids}; null with {@code order=thread}. */
-    private final @Nullable LeafTag tag;
+    private final boolean isThreadOrder;
     /**
-     * The segment that ids were drawn from last; null with {@code order=thread}. It saves the way over the tag, which each id would have to wait for, since an atomic step lets no
-     * reading after it begin before its end. One that the tag has moved on from gives no id: its counter is beyond its end. Written with each batch, too, or those
-     * that follow it would be kept as long as it is.
+     * The segment that ids were drawn from last; null with {@code order=thread}. It saves the way over the tag: each id would
+     * have to wait for that, since no read after an atomic step begins before the step ends. A segment that the tag has moved on
+     * from gives no id, since its counter is beyond its end. Written with each batch, too, or the segments that follow it would
+     * be kept as long as it is.
      */
     private @Nullable OpenSegment last;
 
-    private LeafSegmentGenerator(LeafSegments segments, TagIds ids, IdTraits traits) {
+    /** Makes a generator that closes {@code segments} with itself. */
+    private LeafSegmentGenerator(LeafSegments segments, LeafTag tag) {
         this.segments = segments;
-        this.ids = ids;
-        this.traits = traits;
-        tag = ids instanceof LeafTag shared ? shared : null;
+        this.tag = tag;
+        traits = traits(segments.options());
+        isThreadOrder = segments.options().threadBlock() > 0;
         remember();
     }
 
-    /** Makes a generator that closes {@code segments} with itself. */
+    /**
+     * Opens a tag.
+     *
+     * @param segments closed with the generator
+     * @throws io.distid.ConfigException if the store has no such tag
+     */
     static LeafSegmentGenerator of(LeafSegments segments, String tag) {
-        return new LeafSegmentGenerator(segments, segments.tag(tag), traits(segments.options()));
+        LeafTag open = segments.tag(tag);
+        open.ready();
+        return new LeafSegmentGenerator(segments, open);
     }
 
     private static IdTraits traits(LeafOptions options) {
@@ -51,44 +58,38 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
                 .build();
     }
 
-    static List<String> notes(LeafOptions options) {
-        long most = DemandForecast.mostOfAClaim(options);
-        long maxStep = options.step().maxStep();
+    private static List<String> notes(LeafOptions options) {
         return List.of(
                 "uniqueness is as durable as the segment store",
                 options.threadBlock() > 0
                         ? "ids of several threads interleave by blocks, those of several generators by segments"
                         : "ids of several generators on one tag interleave by segments: they trend upwards",
                 "claimed ids that are never issued leave gaps; stats() counts them as burned",
-                "in hand are two claims of at most " + maxStep + " ids each (or the store's step)"
-                        + (most > maxStep
-                                ? ", or " + most
-                                        + " of a tag that uses those up before the store has answered four times"
-                                : ""));
+                "in hand are two claims of at most " + options.step().maxStep() + " ids each (or the store's step)");
     }
 
     @Override
     public long nextId() {
         OpenSegment segment = last;
         if (segment == null) {
-            return ids.nextId();
+            return tag.nextId();
         }
         long index = segment.claim(1);
-        return index < segment.size && index != segment.prefetchAt ? segment.first + index : nextIdAt(segment, index);
+        return index < segment.size && index != segment.askAt && !segment.isCopied()
+                ? segment.first + index
+                : nextIdAt(segment, index);
     }
 
     private long nextIdAt(OpenSegment segment, long index) {
         try {
-            return Objects.requireNonNull(tag).nextIdAt(segment, index);
+            return tag.nextIdAt(segment, index);
         } finally {
             remember();
         }
     }
 
     private void remember() {
-        if (tag != null) {
-            last = tag.current();
-        }
+        last = isThreadOrder ? null : tag.current();
     }
 
     /**
@@ -99,7 +100,7 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     @Override
     public void nextIds(long[] array, int from, int to) {
         try {
-            ids.nextIds(array, from, to);
+            tag.nextIds(array, from, to);
         } finally {
             remember();
         }
@@ -109,9 +110,9 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     @Override
     public IdStats stats() {
         return IdStats.builder()
-                .segment(ids.stats())
-                .waits(ids.counts().calls().waitStats())
-                .failures(ids.counts().calls().failures())
+                .segment(tag.stats())
+                .waits(tag.counts().calls.waitStats())
+                .failures(tag.counts().calls.failures())
                 .closed(segments.isClosed())
                 .build();
     }

@@ -43,11 +43,6 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                 ConfigKey.text("tag", null, "whose ids; must exist in the store"),
                 ConfigKey.provider("store", "mysql", "where ranges are claimed; its keys follow as store.*"),
                 ConfigKey.integer("prefetch", 0, 100, 10L, "percent of a segment used when the next one is loaded"),
-                ConfigKey.choice(
-                        "step-rule",
-                        List.of("cut", "leaf"),
-                        "cut",
-                        "a step that a bound would cut short is cut, or stays as it is, as in Leaf"),
                 ConfigKey.integer(
                         "min-step", 1, StepRule.LIMIT, 1L, "least ids of a claim; the store's own step if more"),
                 ConfigKey.integer(
@@ -55,7 +50,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         1,
                         StepRule.LIMIT,
                         null,
-                        "most ids of a claim; 64 times as many where callers use those up before the store answers; default: 10000000, or 1000000 with step-rule=leaf, or what the store grants at a time if that is less"),
+                        "most ids of a claim; default: 10000000, or what the store grants at a time if that is less"),
                 ConfigKey.duration(
                         "grow-under",
                         Duration.ZERO,
@@ -68,18 +63,6 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         LeafOptions.LONGEST,
                         "30min",
                         "a segment that lasted longer halves the step"),
-                ConfigKey.duration(
-                        "grow-every",
-                        Duration.ZERO,
-                        LeafOptions.LONGEST,
-                        null,
-                        "least time between two doublings; default: 250ms, or 0ms with step-rule=leaf"),
-                ConfigKey.duration(
-                        "look-ahead",
-                        Duration.ZERO,
-                        LeafOptions.LONGEST,
-                        null,
-                        "how long ids in hand last at the present rate, at least; default: 10s, or 0ms with step-rule=leaf"),
                 ConfigKey.duration(
                         "max-wait",
                         LeafOptions.SHORTEST,
@@ -106,39 +89,29 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         boolean capped = config.has("max-step");
         long most = provider.maxSize(stores);
         // Before the store is opened, which writes down for ever how several databases divide ids.
-        LeafSegments.requireGrantable(most, capped ? options : LeafSegments.within(most, options));
+        (capped ? options : options.within(most)).requireGrantable(most);
         SegmentStore store = provider.open(stores);
         LeafSegments segments = capped ? LeafSegments.open(store, options) : LeafSegments.openWithin(store, options);
         try {
             return LeafSegmentGenerator.of(segments, tag);
         } catch (RuntimeException | Error e) {
-            segments.closeAfter(e);
+            LeafSegments.closeAfter(e, segments);
             throw e;
         }
     }
 
     private static LeafOptions options(IdConfig config) {
-        boolean asLeaf = config.text("step-rule").equals("leaf");
-        StepRule rule = asLeaf ? StepRule.LEAF : StepRule.DEFAULT;
-        long maxStep = config.has("max-step") ? config.integer("max-step") : rule.maxStep();
-        Duration growEvery = config.has("grow-every") ? config.duration("grow-every") : rule.growEvery();
         if (config.duration("grow-under").compareTo(config.duration("shrink-over")) > 0) {
             throw config.invalid("grow-under", "at most as long as shrink-over");
         }
-        Duration lookAhead = config.has("look-ahead")
-                ? config.duration("look-ahead")
-                : asLeaf ? Duration.ZERO : LeafOptions.DEFAULT.lookAhead();
         try {
             return new LeafOptions(
                     (int) config.integer("prefetch"),
                     new StepRule(
                             config.integer("min-step"),
-                            maxStep,
+                            config.has("max-step") ? config.integer("max-step") : StepRule.DEFAULT.maxStep(),
                             config.duration("grow-under"),
-                            config.duration("shrink-over"),
-                            growEvery,
-                            asLeaf),
-                    lookAhead,
+                            config.duration("shrink-over")),
                     config.duration("max-wait"),
                     config.duration("refresh"),
                     config.text("order").equals("thread") ? (int) config.integer("thread-block") : 0);

@@ -1,14 +1,13 @@
 package io.distid.leaf;
 
-import io.distid.IdException;
 import io.distid.SegmentStats;
+import io.distid.process.CopyDetector;
 import io.distid.spi.Segment;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.Lock;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,100 +20,105 @@ import org.jspecify.annotations.Nullable;
  * has returned an id of a newer segment, a call that begins later reads that segment or one after it; and one that
  * was stalled between the read and the add gets an id of the older segment only if one was still left, in which case no
  * newer id can have been returned before its add.
+ *
+ * <p>Copies of the process: a segment has ids only in the epoch of {@link CopyDetector} that it was claimed in.
  */
-final class LeafTag implements TagIds {
-    private static final Duration RATE_WINDOW = Duration.ofSeconds(10);
+final class LeafTag {
+    private static final AtomicReferenceFieldUpdater<LeafTag, OpenSegment> CURRENT =
+            AtomicReferenceFieldUpdater.newUpdater(LeafTag.class, OpenSegment.class, "current");
     /** More elements than any processor's vector has, so that those of one do not depend on each other. */
     private static final int FAR = 64;
 
-    private static final VarHandle CURRENT;
-
-    static {
-        try {
-            CURRENT = MethodHandles.lookup().findVarHandle(LeafTag.class, "current", OpenSegment.class);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     private volatile OpenSegment current = OpenSegment.empty();
-    private final String name;
-    private final LoadContext loading;
-    private final SegmentClaims claims;
-    private final SegmentLoader loader;
-    private final LeafCounts counts = new LeafCounts();
-    private final RateMeter rate;
-    /** What was claimed and will not be issued, lowest first; under the loader's lock. Never changed, but replaced. Most tags never have any. */
-    private List<Segment> unissued = List.of();
+    /** How often what was in hand was taken away. */
+    private volatile int era;
 
-    LeafTag(String name, LoadContext loading) {
+    private final String name;
+    private final LeafCounts counts = new LeafCounts();
+    private final SegmentLoader loader;
+    /** Null unless ids increase per thread. */
+    private final @Nullable ThreadBlocks blocks;
+
+    /**
+     * Draws nothing yet.
+     *
+     * @param unknown called once if there is no such tag; then it never has ids
+     */
+    LeafTag(String name, LoadContext loading, Consumer<LeafTag> unknown) {
         this.name = name;
-        this.loading = loading;
-        claims = new SegmentClaims(name, loading);
-        loader = new SegmentLoader(name, this, loading, claims);
-        rate = new RateMeter(RATE_WINDOW, loading.nanoTime().getAsLong(), 0);
+        loader = new SegmentLoader(this, loading, () -> unknown.accept(this));
+        int block = loading.options().threadBlock();
+        blocks = block > 0 ? new ThreadBlocks(this, block) : null;
     }
 
-    @Override
-    public String name() {
+    String name() {
         return name;
     }
 
-    @Override
-    public long nextId() {
+    /** The next id, in whichever order the options ask for. */
+    long nextId() {
+        return blocks == null ? nextShared() : blocks.nextId();
+    }
+
+    /** The next id of all threads. */
+    long nextShared() {
         OpenSegment segment = current;
         return nextIdAt(segment, segment.claim(1));
     }
 
     /** The id of an index that was claimed of a segment, or where that is none, of a segment after it. */
     long nextIdAt(OpenSegment segment, long index) {
-        if (index < segment.size) {
-            if (index == segment.prefetchAt) {
-                loader.prefetch(segment);
-            }
+        if (granted(segment, index, 1) == 1) {
+            prefetchFrom(segment, index, 1);
             return segment.first + index;
         }
-        return nextIdAfter(segment);
+        return take(1, 1).start();
     }
 
-    /** The id after a segment that is used up. It runs once a segment, and so is compiled only since {@link SwitchWarmUp} has run it. */
-    long nextIdAfter(OpenSegment used) {
-        long deadline = 0;
-        OpenSegment segment = used;
-        while (true) {
-            if (deadline == 0 && segment.next == null) {
-                deadline = loader.deadline();
-            }
-            segment = advance(segment, deadline);
-            long index = segment.claim(1);
-            if (index < segment.size) {
-                prefetchFrom(segment, index, 1);
-                return segment.first + index;
-            }
+    /** How many of the indexes that were claimed are ids; those that a copy of the process has, too, are burned. */
+    private int granted(OpenSegment segment, long index, int wanted) {
+        int got = segment.granted(index, wanted);
+        if (got > 0 && segment.isCopied()) {
+            counts.burned.addAndGet(got);
+            return 0;
+        }
+        return got;
+    }
+
+    /**
+     * Fills a range with ids. A copy of the process that is made meanwhile returns the same ids from the same call. They are
+     * burned then, and others drawn.
+     */
+    void nextIds(long[] ids, int from, int to) {
+        Objects.checkFromToIndex(from, to, ids.length);
+        CopyDetector copies = CopyDetector.system();
+        int epoch = copies.epoch();
+        draw(ids, from, to);
+        for (int now = copies.epoch(); now != epoch; now = copies.epoch()) {
+            epoch = now;
+            counts.burned.addAndGet(to - from);
+            draw(ids, from, to);
         }
     }
 
-    @Override
-    public void draw(long[] ids, int from, int to) {
+    private void draw(long[] ids, int from, int to) {
+        int at = blocks == null ? from : blocks.drawRest(ids, from, to);
         OpenSegment segment = current;
         long deadline = 0;
-        int at = from;
         try {
             while (at < to) {
                 long index = segment.claim(to - at);
-                int got = segment.granted(index, to - at);
-                if (got > 0) {
-                    prefetchFrom(segment, index, got);
-                    fill(ids, at, got, segment.first + index);
-                    at += got;
-                }
+                int got = granted(segment, index, to - at);
+                prefetchFrom(segment, index, got);
+                fill(ids, at, got, segment.first + index);
+                at += got;
                 if (at < to) {
                     deadline = deadline == 0 ? loader.deadline() : deadline;
                     segment = advance(segment, deadline);
                 }
             }
         } catch (RuntimeException e) {
-            counts.burned(at - from);
+            counts.burned.addAndGet(at - from);
             throw e;
         }
     }
@@ -124,34 +128,31 @@ final class LeafTag implements TagIds {
      *
      * @param most the most ids to take
      * @param share a segment's ids divided by this is the most to take, too
-     * @param deadline until when to wait for a segment, by {@link System#nanoTime()}
      */
-    Segment take(int most, int share, long deadline) {
+    Segment take(int most, int share) {
         OpenSegment segment = current;
+        long deadline = 0;
         while (true) {
-            long want = Math.max(1, Math.min(most, segment.size / share));
+            int want = (int) Math.max(1, Math.min(most, segment.size / share));
             long index = segment.claim(want);
-            long got = Math.min(want, segment.size - index);
+            int got = granted(segment, index, want);
             if (got > 0) {
                 prefetchFrom(segment, index, got);
                 return new Segment(segment.first + index, segment.first + index + got);
             }
+            deadline = deadline == 0 ? loader.deadline() : deadline;
             segment = advance(segment, deadline);
         }
     }
 
-    /** When a call that begins to wait now has waited long enough, by {@link System#nanoTime()}. */
-    long deadline() {
-        return loader.deadline();
-    }
-
-    /** Takes a lock within the time a call may wait. */
-    void lock(Lock lock, long deadline) {
-        loader.lock(lock, deadline);
+    private void prefetchFrom(OpenSegment segment, long index, int count) {
+        if (index <= segment.askAt && segment.askAt < index + count) {
+            loader.prefetch();
+        }
     }
 
     /** Writes consecutive ids. */
-    static void fill(long[] ids, int from, int count, long first) {
+    private static void fill(long[] ids, int from, int count, long first) {
         int end = from + count;
         int near = from + Math.min(count, FAR);
         for (int i = from; i < near; i++) {
@@ -163,32 +164,18 @@ final class LeafTag implements TagIds {
         }
     }
 
-    private void prefetchFrom(OpenSegment segment, long index, long count) {
-        if (index <= segment.prefetchAt && segment.prefetchAt < index + count) {
-            loader.prefetch(segment);
-        }
-    }
-
-    /** The segment after a used-up one; waits for it if it is not there yet. */
+    /** The segment after one that gives no more ids; waits for it if it is not there yet. */
     private OpenSegment advance(OpenSegment used, long deadline) {
         OpenSegment next = used.next;
-        if (next == null) {
+        if (next == null || next.isCopied()) {
             next = loader.await(used, deadline);
         }
-        if (current == used) {
-            long now = loading.nanoTime().getAsLong();
-            // Before it is current, so that whoever uses it up finds the time; several may write it, at almost the same
-            // time.
-            next.openedNanos = now;
-            if (CURRENT.compareAndSet(this, used, next)) {
-                claims.usedUp(used, now);
-            }
-        }
+        CURRENT.compareAndSet(this, used, next);
         return current;
     }
 
-    @Override
-    public void ready() {
+    /** Waits until there is a segment to draw from, so that a tag's first caller learns at once whether it exists. */
+    void ready() {
         OpenSegment segment = current;
         if (segment.left() == 0) {
             advance(segment, loader.deadline());
@@ -199,15 +186,20 @@ final class LeafTag implements TagIds {
         return current;
     }
 
-    @Override
-    public LeafCounts counts() {
+    int era() {
+        return era;
+    }
+
+    LeafCounts counts() {
         return counts;
+    }
+
+    SegmentLoader loader() {
+        return loader;
     }
 
     /** Puts a new segment behind those in hand; under the loader's lock. */
     void append(OpenSegment segment) {
-        rate.observe(loading.nanoTime().getAsLong(), issued());
-        counts.loaded(segment.size);
         OpenSegment last = current;
         for (@Nullable OpenSegment next = last.next; next != null; next = last.next) {
             last = next;
@@ -218,89 +210,11 @@ final class LeafTag implements TagIds {
     /** Whether the ids in hand were used up although the next segment was asked for while there were some. */
     boolean isOutrun() {
         OpenSegment segment = current;
-        return segment.prefetchAt < segment.size && left() == 0;
-    }
-
-    /** How many ids have left the segments to be issued. */
-    long issued() {
-        return Math.max(0, counts.claimed() - left() - counts.burned() - counts.givenBack());
-    }
-
-    /** Whether enough of the last segment in hand is used for the next to be loaded. */
-    boolean isDue() {
-        OpenSegment segment = current;
-        return segment.next == null && segment.prefetchAt < segment.size && segment.claimed() > segment.prefetchAt;
-    }
-
-    /** How many ids are still to be drawn until it is. */
-    long untilDue() {
-        OpenSegment segment = current;
-        @Nullable OpenSegment next = segment.next;
-        return next == null
-                ? Math.max(0, segment.prefetchAt + 1 - segment.claimed())
-                : segment.left() + next.prefetchAt + 1;
-    }
-
-    /** Takes what is in hand away, so that it is never issued; under the loader's lock. */
-    void burn() {
-        drain();
-        unissued = List.of();
-    }
-
-    /** Takes what is in hand away, to be offered to the store; under the loader's lock. */
-    void drain() {
-        List<Segment> all = new ArrayList<>(unissued);
-        OpenSegment cut = (OpenSegment) CURRENT.getAndSet(this, OpenSegment.empty());
-        for (@Nullable OpenSegment segment = cut; segment != null; segment = segment.next) {
-            Segment left = segment.drain();
-            if (left != null) {
-                all.add(left);
-                counts.burned(left.size());
-            }
-        }
-        unissued = all;
-    }
-
-    @Override
-    public void storeStep(long known) {
-        claims.storeStep(known);
-    }
-
-    @Override
-    public void drop() {
-        loader.drop();
-    }
-
-    @Override
-    public void copied() {
-        loader.copied();
-    }
-
-    @Override
-    public void end() {
-        loader.end();
-    }
-
-    @Override
-    public void giveBack() {
-        List<Segment> all = loader.unissued();
-        // One that was copied meanwhile has others, or none: what there was, its copy may give back, too.
-        for (int i = all.size() - 1; i >= 0 && loader.unissued() == all; i--) {
-            Segment unused = all.get(i);
-            if (!loading.store().giveBack(name, unused)) {
-                return;
-            }
-            counts.givenBack(unused.size());
-        }
-    }
-
-    /** Under the loader's lock. */
-    List<Segment> unissued() {
-        return unissued;
+        return segment.dueAt < segment.size && left() == 0;
     }
 
     /** How many ids are left in all segments. */
-    private long left() {
+    long left() {
         long left = 0;
         for (@Nullable OpenSegment segment = current; segment != null; segment = segment.next) {
             left += segment.left();
@@ -308,34 +222,43 @@ final class LeafTag implements TagIds {
         return left;
     }
 
-    @Override
-    public SegmentStats stats() {
-        return stats(0, 0);
+    /** How many ids are still to be drawn until enough of the last segment in hand is used for the next to be loaded. */
+    long untilDue() {
+        OpenSegment segment = current;
+        @Nullable OpenSegment next = segment.next;
+        return next == null ? Math.max(0, segment.dueAt + 1 - segment.claimed) : segment.left() + next.dueAt + 1;
+    }
+
+    /** Burns what is in hand if a copy of the process may have it, too; under the loader's lock. */
+    void dropCopied() {
+        OpenSegment segment = current;
+        @Nullable OpenSegment next = segment.next;
+        if (segment.size > 0 && segment.isCopied() || next != null && next.isCopied()) {
+            drain();
+        }
     }
 
     /**
-     * How the tag stands.
+     * Takes what is in hand away, so that it is never issued; under the loader's lock.
      *
-     * @param held ids that left a segment and are still to be issued
-     * @param lost ids that left a segment and will never be issued
+     * @return what was left, lowest first; counted as burned
      */
-    SegmentStats stats(long held, long lost) {
-        long left = left() + held;
-        long burned = counts.burned() + lost;
-        long issued = Math.max(0, counts.claimed() - left - burned - counts.givenBack());
-        double perSecond = rate.observe(loading.nanoTime().getAsLong(), issued);
-        IdException failure = loader.failure();
-        return new SegmentStats(
-                name,
-                claims.step(),
-                left,
-                perSecond,
-                perSecond > 0 ? Duration.ofMillis((long) (left / perSecond * 1_000)) : null,
-                issued,
-                burned,
-                counts.givenBack(),
-                counts.loads(),
-                counts.failures(),
-                failure == null ? null : failure.getMessage());
+    List<Segment> drain() {
+        List<Segment> all = new ArrayList<>();
+        OpenSegment cut = CURRENT.getAndSet(this, OpenSegment.empty());
+        for (@Nullable OpenSegment segment = cut; segment != null; segment = segment.next) {
+            Segment left = segment.drain();
+            if (left != null) {
+                all.add(left);
+                counts.burned.addAndGet(left.size());
+            }
+        }
+        // After the segments, so that no block of a thread can be taken from them and miss the change.
+        era++;
+        return all;
+    }
+
+    SegmentStats stats() {
+        return blocks == null ? loader.stats(0, 0) : blocks.stats();
     }
 }

@@ -1,7 +1,45 @@
 package io.distid.leaf;
 
+import io.distid.process.CopyDetector;
 import io.distid.spi.Segment;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.jspecify.annotations.Nullable;
+
+/** What all threads read of a segment, and room behind it that keeps the counter off its cache line. */
+abstract class SegmentRange {
+    /** The id of index 0. */
+    final long first;
+    /** Indexes from 0 to here are ids; a greater one is dropped. */
+    final long size;
+    /** Once this index is claimed, the next segment is due. */
+    final long dueAt;
+    /** Who claims this index asks for the next segment: {@link #dueAt}, or a later one if the loader looks by itself. */
+    final long askAt;
+    /** The epoch of {@link CopyDetector} that it was claimed in. */
+    final int epoch;
+    /** The segment to move on to; written once, under the loader's lock. */
+    volatile @Nullable OpenSegment next;
+
+    /** Never read: they take up room. */
+    long h0, h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, h11, h12, h13, h14;
+
+    SegmentRange(long first, long size, long dueAt, boolean isForeseen, int epoch) {
+        this.first = first;
+        this.size = size;
+        this.dueAt = dueAt;
+        askAt = isForeseen ? dueAt + (size - dueAt) / 2 : dueAt;
+        this.epoch = epoch;
+    }
+}
+
+/** The one field that every thread writes. A class's fields lie after its superclass's, so this one lies between the two paddings. */
+abstract class SegmentCounter extends SegmentRange {
+    volatile long claimed;
+
+    SegmentCounter(long first, long size, long dueAt, boolean isForeseen, int epoch) {
+        super(first, size, dueAt, isForeseen, epoch);
+    }
+}
 
 /**
  * One claimed range, the counter that gives its ids out, and the range that follows.
@@ -9,49 +47,39 @@ import org.jspecify.annotations.Nullable;
  * <p>Counts from 0, not from the first id, so that claims beyond the end cannot overflow into a negative id however close to
  * {@link Long#MAX_VALUE} the range lies.
  */
-abstract class OpenSegment {
-    /** So many ids would take a busy tag too long for its counter to stay beside other objects until then. */
-    private static final long LARGE = 1L << 20;
+final class OpenSegment extends SegmentCounter {
+    private static final AtomicLongFieldUpdater<SegmentCounter> CLAIMED =
+            AtomicLongFieldUpdater.newUpdater(SegmentCounter.class, "claimed");
 
-    /** The id of index 0. */
-    final long first;
-    /** Indexes from 0 to here are ids; a greater one is dropped. */
-    final long size;
-    /** Who claims this index starts the next load: {@link PrefetchPoint}. */
-    final long prefetchAt;
-    /** The range to move on to; written once, under the loader's lock. */
-    volatile @Nullable OpenSegment next;
-    /** When ids were first drawn from it, by {@link System#nanoTime()}. */
-    volatile long openedNanos;
+    /** Never read: they take up room. */
+    long t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14;
 
-    OpenSegment(long first, long size, long prefetchAt) {
-        this.first = first;
-        this.size = size;
-        this.prefetchAt = prefetchAt;
+    private OpenSegment(long first, long size, long dueAt, boolean isForeseen, int epoch) {
+        super(first, size, dueAt, isForeseen, epoch);
     }
 
     /**
      * A range as it was granted, without the 0 that is never an id.
      *
-     * @param busy whether the tag's ids are drawn so fast that its counter is worth cache lines of its own
+     * @param prefetchPercent how much of it is used when the next is due; at 100 it never is
+     * @param isForeseen whether the loader looks when the next is due, and a caller asks only if that comes far too late
+     * @param epoch that it was claimed in
      */
-    static OpenSegment of(Segment segment, int prefetchPercent, boolean busy) {
-        long first = Math.max(1, segment.start());
-        long size = segment.end() - first;
-        long prefetchAt = PrefetchPoint.of(size, prefetchPercent);
-        return busy || size >= LARGE
-                ? new PaddedSegment(first, size, prefetchAt)
-                : new PlainSegment(first, size, prefetchAt);
+    static OpenSegment of(Segment range, int prefetchPercent, boolean isForeseen, int epoch) {
+        long first = Math.max(1, range.start());
+        long size = range.end() - first;
+        return new OpenSegment(first, size, dueAt(size, prefetchPercent), isForeseen, epoch);
     }
 
-    /** A part of a range, which several threads share: nothing follows it. */
-    static OpenSegment part(long first, long size) {
-        return new PaddedSegment(first, size, size);
+    /** Once the index is claimed, so much of a segment is used that the next is due. */
+    static long dueAt(long size, int percent) {
+        // By parts, since size * 100 can overflow.
+        return size / 100 * percent + size % 100 * percent / 100;
     }
 
     /** A range without ids. */
     static OpenSegment empty() {
-        return new PlainSegment(1, 0, 0);
+        return new OpenSegment(1, 0, 0, false, 0);
     }
 
     /**
@@ -59,11 +87,18 @@ abstract class OpenSegment {
      *
      * @return the index of the first of them
      */
-    abstract long claim(long n);
+    long claim(long n) {
+        return CLAIMED.getAndAdd(this, n);
+    }
+
+    /** Whether a copy of the process may have it, too: then it has no more ids. */
+    boolean isCopied() {
+        return epoch != CopyDetector.system().epoch();
+    }
 
     /**
-     * How many of the indexes that were claimed are ids. A counter that is claimed from again and again after its end lies ever further beyond it,
-     * so no difference may be narrowed before it is compared.
+     * How many of the indexes that were claimed are ids. Claims after the end move the counter ever further beyond it, so no
+     * difference may be narrowed before it is compared.
      *
      * @param index the first that was claimed
      * @param wanted how many were
@@ -72,12 +107,9 @@ abstract class OpenSegment {
         return index < 0 || index >= size ? 0 : (int) Math.min(wanted, size - index);
     }
 
-    /** How many have been claimed, more than there are once callers have met the end. */
-    abstract long claimed();
-
     /** How many ids are left in it. */
     long left() {
-        return Math.max(0, size - claimed());
+        return Math.max(0, size - claimed);
     }
 
     /**

@@ -1,81 +1,96 @@
 package io.distid.leaf;
 
-import io.distid.BackendException;
+import io.distid.ConfigException;
 import io.distid.IdException;
-import io.distid.InterruptedIdException;
+import io.distid.SegmentStats;
 import io.distid.StoreRegressedException;
 import io.distid.process.CopyDetector;
 import io.distid.spi.Segment;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches a tag's segments, one at a time, and lets callers wait for the one on its way.
  *
- * <p>If the segment in hand was used up before the next one came, the one after that is fetched at once, and not only when
- * a tenth is used: two segments are in hand then at most, as ever.
+ * <p>The next segment is loaded once enough of the one in hand is used. Where that can be foreseen, the loader looks by the
+ * clock, so that no caller has to wake it: the woken thread may get the core of the caller, whose call then lasts as long as the
+ * claim. Else a caller asks. If the segment in hand was used up before the next one came, the one after that is fetched at once.
+ * At most two segments are in hand.
  *
  * <p>A failure that may pass (the store does not answer) is retried, ever more slowly, until a load succeeds; callers who
  * run out meanwhile wait for that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at
- * once to those who wait, and the next caller who has run out asks the store anew; so it is where a retry cannot be had. The lock is never
- * held across a call of the store.
+ * once to those who wait, and the next caller who has run out asks the store anew. The lock is never held across a call of the store.
  *
- * <p>From before a checkpoint of the process until after it nothing is loaded, so that a copy that is made has nothing in hand; callers wait.
+ * <p>From before a checkpoint of the process until after it nothing is loaded, so that a copy has nothing in hand; callers wait.
  */
 final class SegmentLoader {
     private static final System.Logger LOG = System.getLogger(SegmentLoader.class.getName());
     private static final long FIRST_RETRY_MILLIS = 20;
     private static final long LAST_RETRY_MILLIS = 1_000;
-    private static final long NONE = 0;
-    private static final int NOT_DUE = -1;
+    private static final long SHORTEST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /** A tag that needs a claim less often is left to its callers, so that most tags have no timer. */
+    private static final long LONGEST_LOOK_NANOS = TimeUnit.MINUTES.toNanos(1);
+    /** So that the claim is due when the look comes, though the rate falls a little. */
+    private static final double LATER = 1.05;
+    /** How often a caller looks whether a checkpoint is over. */
+    private static final long EXPOSED_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    private final String name;
-    private final LeafTag tag;
-    private final LoadContext loading;
-    private final SegmentClaims claims;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private final DemandForecast demand;
-    private final NextLoadTimer timer;
-
-    // Under the lock.
-    /** The number of the load that is under way, or {@link #NONE}. */
-    private long underWay;
-    /** How many were begun: each has a number, so that one that is in the executor's queue though handing it over failed loads nothing. */
-    private long begun;
-
-    private long askedNanos;
-    private boolean ended;
-    private long finalFailures;
-    private int failuresInRow;
-    /** How often the process was copied: what was asked for before a copy was made is the copy's, too. */
-    private int timesCopied;
-
-    private @Nullable IdException failure;
-
-    SegmentLoader(String name, LeafTag tag, LoadContext loading, SegmentClaims claims) {
-        this.name = name;
-        this.tag = tag;
-        this.loading = loading;
-        this.claims = claims;
-        demand = new DemandForecast(loading.options(), loading.store().maxSize());
-        timer = new NextLoadTimer(loading);
+    private enum State {
+        IDLE,
+        /** Handed to a thread, now or for later. What a thread gets though that failed finds another state, and loads nothing. */
+        ASKED,
+        LOADING
     }
 
+    private final LeafTag tag;
+    private final LoadContext loading;
+    private final Demand demand;
+    private final SegmentClaims claims;
+    private final Runnable unknown;
+    private final CopyDetector copies = CopyDetector.system();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    // Under the lock.
+    private State state = State.IDLE;
+    private boolean ended;
+    private boolean isUnknown;
+    private @Nullable IdException failure;
+    private int failuresInRow;
+    private long finalFailures;
+    private @Nullable Future<?> look;
+    /** What will not be issued, once it has ended: lowest first. */
+    private final List<Segment> unissued = new ArrayList<>();
+    /** The epoch that it was taken away in. */
+    private int endEpoch;
+
     /**
-     * Starts a load unless the next segment is there or on its way, or the timer sees to it in time. Never waits for the store.
+     * Loads nothing yet.
      *
-     * @param segment whose index for that was claimed
+     * @param unknown called once if the store refuses the tag before it ever granted a segment: then it has no ids any more
      */
-    void prefetch(OpenSegment segment) {
-        if (timer.isSoonEnough(segment, segment.prefetchAt)) {
-            return;
-        }
+    SegmentLoader(LeafTag tag, LoadContext loading, Runnable unknown) {
+        this.tag = tag;
+        this.loading = loading;
+        this.unknown = unknown;
+        demand = new Demand(loading.options().step(), now());
+        claims = new SegmentClaims(tag.name(), loading, demand);
+    }
+
+    private long now() {
+        return loading.nanoTime().getAsLong();
+    }
+
+    /** Starts a load unless the next segment is there or on its way. Never waits for the store. */
+    void prefetch() {
         lock.lock();
         try {
             if (!ended && tag.current().next == null) {
@@ -87,7 +102,7 @@ final class SegmentLoader {
     }
 
     /**
-     * The segment after one that is used up; waits until it is there.
+     * The segment after one that gives no more ids; waits until it is there.
      *
      * @param deadline by {@link System#nanoTime()}
      */
@@ -95,19 +110,22 @@ final class SegmentLoader {
         try {
             lock.lockInterruptibly();
         } catch (InterruptedException e) {
-            throw counted(interrupted(e));
+            throw counted(Failures.interrupted(tag.name(), e));
         }
         try {
             long seen = finalFailures;
             boolean waiting = false;
             while (true) {
-                requireNotEnded();
+                if (ended) {
+                    throw new IllegalStateException("the ids of tag \"" + tag.name() + "\" are closed");
+                }
+                tag.dropCopied();
                 OpenSegment current = tag.current();
                 OpenSegment next = current == used ? used.next : current;
                 if (next != null) {
                     return next;
                 }
-                if (failure != null && finalFailures != seen) {
+                if (failure != null && (isUnknown || finalFailures != seen)) {
                     throw counted(Failures.again(failure));
                 }
                 start();
@@ -117,13 +135,13 @@ final class SegmentLoader {
                 }
                 if (!waiting) {
                     waiting = true;
-                    tag.counts().calls().waits();
+                    tag.counts().calls.waits();
                 }
-                changed.awaitNanos(left);
-                tag.counts().calls().waited(left - (deadline - System.nanoTime()));
+                changed.awaitNanos(isExposed() ? Math.min(left, EXPOSED_NANOS) : left);
+                tag.counts().calls.waited(left - (deadline - System.nanoTime()));
             }
         } catch (InterruptedException e) {
-            throw counted(interrupted(e));
+            throw counted(Failures.interrupted(tag.name(), e));
         } finally {
             lock.unlock();
         }
@@ -134,24 +152,15 @@ final class SegmentLoader {
         return System.nanoTime() + loading.options().maxWait().toNanos();
     }
 
-    /** Takes a lock within the time a call may wait. */
-    void lock(Lock other, long deadline) {
-        try {
-            if (!other.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                throw counted(late());
-            }
-        } catch (InterruptedException e) {
-            throw counted(interrupted(e));
-        }
-    }
-
-    /** Ends loading: who waits, and who comes later, gets an {@link IllegalStateException}. */
+    /** Ends loading: who waits, and who comes later, gets an {@link IllegalStateException}. A load under way still arrives. */
     void end() {
         lock.lock();
         try {
             ended = true;
-            timer.cancel();
-            tag.drain();
+            cancelLook();
+            endEpoch = copies.epoch();
+            tag.dropCopied();
+            unissued.addAll(tag.drain());
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -163,189 +172,191 @@ final class SegmentLoader {
         lock.lock();
         try {
             claims.startOver();
-            tag.burn();
+            tag.drain();
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Burns what is in hand, since a copy of the process has it, too, or may have it, and a load under way when it comes. What the store has granted so
-     * far is still known.
+     * Offers the store what was not issued, highest first; not what a copy of the process may give back, too. To be called once
+     * this has ended and no load is under way.
      */
-    void copied() {
+    void giveBack() {
+        for (int i = unissued.size() - 1; i >= 0; i--) {
+            Segment left = unissued.get(i);
+            if (copies.epoch() != endEpoch || !loading.store().giveBack(tag.name(), left)) {
+                return;
+            }
+            tag.counts().gaveBack(left.size());
+        }
+    }
+
+    /** Takes note of the step that the store holds; with 0 the store is asked for it before the next claim. */
+    void storeStep(long known) {
+        claims.storeStep(known);
+    }
+
+    /**
+     * How the tag stands.
+     *
+     * @param held ids that left a segment and are still to be issued
+     * @param lost ids that left a segment and will never be issued
+     */
+    SegmentStats stats(long held, long lost) {
         lock.lock();
         try {
-            timesCopied++;
-            tag.burn();
-            // After a checkpoint they have the next segment loaded.
-            changed.signalAll();
+            tag.dropCopied();
+            LeafCounts counts = tag.counts();
+            long left = tag.left() + held;
+            long issued = counts.issued(left, lost);
+            double perSecond = demand.observe(now(), issued);
+            return new SegmentStats(
+                    tag.name(),
+                    demand.step(),
+                    left,
+                    perSecond,
+                    perSecond > 0 ? Duration.ofMillis((long) (left / perSecond * 1_000)) : null,
+                    issued,
+                    counts.burned.get() + lost,
+                    counts.givenBack.get(),
+                    counts.loads.get(),
+                    counts.failures.get(),
+                    failure == null ? null : failure.getMessage());
         } finally {
             lock.unlock();
         }
     }
 
-    /** What was claimed and will not be issued, of which there is another list once it was copied. */
-    List<Segment> unissued() {
-        lock.lock();
-        try {
-            return tag.unissued();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    void requireNotEnded() {
-        if (ended) {
-            throw new IllegalStateException("the ids of tag \"" + name + "\" are closed");
-        }
-    }
-
-    @Nullable
-    IdException failure() {
-        lock.lock();
-        try {
-            return failure;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private static boolean isExposed() {
-        return CopyDetector.isExposed(CopyDetector.system().epoch());
+    private boolean isExposed() {
+        return CopyDetector.isExposed(copies.epoch());
     }
 
     private void start() {
-        if (underWay == NONE && !isExposed()) {
-            long number = begin();
-            boolean isHandedOver = false;
+        if (state == State.IDLE && !isExposed()) {
             try {
-                loading.threads().execute(() -> load(number));
-                isHandedOver = true;
-            } finally {
-                if (!isHandedOver) {
-                    underWay = NONE;
-                }
+                ask(() -> loading.threads().execute(this::load));
+            } catch (RejectedExecutionException e) {
+                // A tag that was opened while all were closed.
+                ended = true;
             }
         }
     }
 
-    private long begin() {
-        askedNanos = loading.nanoTime().getAsLong();
-        underWay = ++begun;
-        return begun;
+    private void ask(Runnable handOver) {
+        state = State.ASKED;
+        boolean isHandedOver = false;
+        try {
+            handOver.run();
+            isHandedOver = true;
+        } finally {
+            if (!isHandedOver) {
+                state = State.IDLE;
+            }
+        }
     }
 
-    /** Loads if a claim is due, and else looks again later; by the timer, on a loader's thread. */
+    /** Looks when the next segment should be due; not at all if that is too far off to be foreseen. */
+    private boolean lookLater(long ids) {
+        cancelLook();
+        double delay = demand.nanosFor(ids) * LATER;
+        if (loading.options().prefetchPercent() == 100 || !(delay < LONGEST_LOOK_NANOS)) {
+            return false;
+        }
+        look = loading.threads()
+                .schedule(this::look, Math.max(SHORTEST_LOOK_NANOS, (long) delay), TimeUnit.NANOSECONDS);
+        return true;
+    }
+
+    private void cancelLook() {
+        if (look != null) {
+            look.cancel(false);
+            look = null;
+        }
+    }
+
+    /** On a loader's thread: loads if that is due, and else looks again later. */
     private void look() {
-        long number;
         lock.lock();
         try {
-            if (ended || underWay != NONE || isExposed()) {
+            // Where nothing is left, the next caller asks.
+            if (ended || state != State.IDLE || tag.left() == 0) {
                 return;
             }
-            demand.issued(loading.nanoTime().getAsLong(), tag.issued());
-            if (!tag.isDue()) {
-                lookLater();
-                // A caller that claimed the index for it meanwhile may have left it to the timer.
-                if (!tag.isDue()) {
-                    return;
-                }
+            long until = tag.untilDue();
+            if (until > 0) {
+                observe();
+                lookLater(until);
+                return;
             }
-            number = begin();
+            state = State.ASKED;
         } finally {
             lock.unlock();
         }
-        load(number);
+        load();
     }
 
-    private void lookLater() {
-        if (!demand.isOff()) {
-            timer.set(demand.nanosFor(tag.untilDue()), this::look);
-        }
+    private void observe() {
+        demand.observe(now(), tag.counts().issued(tag.left(), 0));
     }
 
     /** Whatever is thrown, be it that there is no memory: the tag is not left as if this load went on. */
-    private void load(long number) {
+    private void load() {
+        int epoch;
+        lock.lock();
+        try {
+            if (state != State.ASKED) {
+                return;
+            }
+            epoch = copies.epoch();
+            state = ended || CopyDetector.isExposed(epoch) ? State.IDLE : State.LOADING;
+            if (state == State.IDLE) {
+                // Who waits for it looks from now on whether the checkpoint is over.
+                changed.signalAll();
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
         int failedBefore = 0;
         IdException reason = null;
         try {
-            int copied = timesCopied(number);
-            if (copied == NOT_DUE) {
-                return;
-            }
-            failedBefore = loaded(
-                    OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()),
-                    copied);
+            failedBefore = loaded(claims.claim(), epoch);
         } catch (Throwable e) {
-            reason = failed(number, e);
+            reason = failed(e);
         }
         // Last, since a logger's handlers may throw, too.
         if (failedBefore > 0) {
-            LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", name, failedBefore);
+            LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", tag.name(), failedBefore);
         }
         if (reason != null) {
-            LOG.log(Level.WARNING, "no segment of tag \"{0}\": {1}", name, reason.getMessage());
-        }
-    }
-
-    /**
-     * How often the process was copied before a load, or that it is not to be made. Both in one step: a copy that is expected after this is counted before
-     * the load's answer is put in hand.
-     */
-    private int timesCopied(long number) {
-        lock.lock();
-        try {
-            if (underWay != number) {
-                return NOT_DUE;
-            }
-            if (isExposed()) {
-                underWay = NONE;
-                return NOT_DUE;
-            }
-            return timesCopied;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private long wanted() {
-        lock.lock();
-        try {
-            long now = loading.nanoTime().getAsLong();
-            demand.issued(now, tag.issued());
-            return demand.ids(now);
-        } finally {
-            lock.unlock();
+            LOG.log(Level.WARNING, "no segment of tag \"{0}\": {1}", tag.name(), reason.getMessage());
         }
     }
 
     /** Puts a segment in hand; returns how many loads failed before it, or 0 if nobody was told of them. */
-    private int loaded(OpenSegment segment, int copied) {
+    private int loaded(Segment range, int epoch) {
         lock.lock();
         try {
-            long now = loading.nanoTime().getAsLong();
-            demand.claimed(now, now - askedNanos);
-            int failedBefore = tag.counts().loads() > 0 ? failuresInRow : 0;
-            boolean outrun = tag.isOutrun();
-            boolean isCopysToo = timesCopied != copied || isExposed();
-            if (isCopysToo) {
-                // Never in hand, where a caller could draw from it before it is burned.
-                tag.counts().burned(segment.size);
-                tag.counts().loaded(segment.size);
-            } else {
-                tag.append(segment);
-            }
-            underWay = NONE;
+            state = State.IDLE;
             failure = null;
+            int failedBefore = tag.counts().loads.get() > 0 ? failuresInRow : 0;
             failuresInRow = 0;
+            tag.dropCopied();
+            boolean isOutrun = tag.isOutrun();
+            observe();
+            int percent = loading.options().prefetchPercent();
+            boolean isForeseen =
+                    !ended && !isOutrun && lookLater(tag.left() + OpenSegment.dueAt(range.size(), percent) + 1);
+            OpenSegment segment = OpenSegment.of(range, percent, isForeseen, epoch);
+            tag.counts().loaded(segment.size);
+            tag.append(segment);
             if (ended) {
-                tag.drain();
-            } else if (outrun || isCopysToo) {
+                // The process may have been copied since it was claimed.
+                tag.dropCopied();
+                unissued.addAll(tag.drain());
+            } else if (isOutrun) {
                 start();
-            } else {
-                demand.issued(now, tag.issued());
-                lookLater();
             }
             return failedBefore;
         } finally {
@@ -355,36 +366,37 @@ final class SegmentLoader {
     }
 
     /** Has the load made again later, or ends it; returns the failure if it is the first in a row, which is to be told of. */
-    private @Nullable IdException failed(long number, Throwable thrown) {
-        // To wait for the lock would take memory.
-        while (!lock.tryLock()) {
-            Thread.yield();
-        }
-        boolean isOver = true;
+    private @Nullable IdException failed(Throwable thrown) {
+        lock.lock();
+        boolean isFinal = true;
         try {
-            if (underWay != number) {
-                isOver = false; // its segment is in hand
-                return null;
+            if (state != State.LOADING) {
+                return null; // its segment is in hand
             }
-            tag.counts().failed();
-            IdException error = Failures.of(name, thrown);
+            state = State.IDLE;
+            tag.counts().failures.incrementAndGet();
+            IdException error = Failures.of(tag.name(), thrown);
             failure = error;
             if (error instanceof StoreRegressedException) {
                 // No call fails for it while ids are in hand, and by then the generator may be closed: who opens
                 // another is to know.
                 counted(error);
             }
-            boolean isFirst = failuresInRow++ == 0 && tag.counts().loads() > 0;
+            boolean isFirst = failuresInRow++ == 0 && tag.counts().loads.get() > 0;
             if (Failures.passing(error) && !ended) {
-                retry(number);
-                isOver = false;
+                long delay = retryMillis();
+                ask(() -> loading.threads().schedule(this::load, delay, TimeUnit.MILLISECONDS));
+                isFinal = false;
             } else {
-                timer.cancel();
+                cancelLook();
+                if (error instanceof ConfigException && tag.counts().loads.get() == 0) {
+                    isUnknown = true;
+                    unknown.run();
+                }
             }
             return isFirst ? error : null;
         } finally {
-            if (isOver) {
-                underWay = NONE;
+            if (isFinal) {
                 finalFailures++;
             }
             changed.signalAll();
@@ -392,32 +404,19 @@ final class SegmentLoader {
         }
     }
 
-    private void retry(long number) {
+    private long retryMillis() {
         long most = Math.max(
                 1, Math.min(LAST_RETRY_MILLIS, loading.options().maxWait().toMillis() / 4));
-        long delay = Math.min(most, FIRST_RETRY_MILLIS << Math.min(failuresInRow - 1, 10));
-        loading.threads().schedule(() -> load(number), delay, TimeUnit.MILLISECONDS);
+        return Math.min(most, FIRST_RETRY_MILLIS << Math.min(failuresInRow - 1, 10));
     }
 
     private <E extends IdException> E counted(E error) {
-        return tag.counts().calls().failed(error);
+        return tag.counts().calls.failed(error);
     }
 
-    private BackendException late() {
-        IdException cause = failure();
-        if (isExposed()) {
-            return new BackendException(
-                    "no ids of tag \"" + name + "\" while a checkpoint of the process is made; ids go on after it");
-        }
-        String waited = "no ids of tag \"" + name + "\" came within max-wait = "
-                + loading.options().maxWait().toMillis() + " ms: ";
-        return cause == null
-                ? new BackendException(waited + "the store has not answered yet; ids go on once it does")
-                : new BackendException(waited + cause.getMessage(), cause);
-    }
-
-    private IdException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new InterruptedIdException("interrupted while waiting for ids of tag \"" + name + "\"", e);
+    private IdException late() {
+        return isExposed()
+                ? Failures.exposed(tag.name())
+                : Failures.late(tag.name(), loading.options().maxWait(), failure);
     }
 }

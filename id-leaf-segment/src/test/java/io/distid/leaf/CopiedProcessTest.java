@@ -10,17 +10,15 @@ import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.Eventually;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a copy of the process has in hand, too, is not issued. Isolated, since the copy is one of all generators of the process. */
@@ -99,6 +97,32 @@ class CopiedProcessTest {
         }
     }
 
+    /** The load that the call waits for finds that a checkpoint is under way, and is not made. */
+    @Test
+    void callThatWaitedBeforeTheCheckpointGoesOnAfterIt() throws Exception {
+        ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(1);
+        CountDownLatch busy = new CountDownLatch(1);
+        threads.submit(() -> busy.await(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS));
+        LeafTag tag =
+                new LeafTag("order", new LoadContext(store, Waiting.PATIENT, threads, System::nanoTime), unknown -> {});
+        FutureTask<Long> call = new FutureTask<>(tag::nextId);
+        Thread caller = new Thread(call);
+        try {
+            caller.start();
+            Waiting.awaitParked(caller);
+            CopyDetector.system().expected();
+            try {
+                busy.countDown();
+                Waiting.await(() -> threads.getCompletedTaskCount() == 2);
+            } finally {
+                CopyDetector.system().restored();
+            }
+            assertThat(call.get()).isEqualTo(1);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
     @Test
     void callThatWaitsTooLongForACheckpointIsToldSo() {
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withMaxWait(Duration.ofMillis(20)))) {
@@ -142,61 +166,6 @@ class CopiedProcessTest {
         CopyDetector.system().suspected();
         segments.close();
         assertThat(store.maxId("order")).isEqualTo(claimed);
-    }
-
-    /** Of one that has been open for a day, when clocks that run differ by more than that. */
-    @ParameterizedTest
-    @CsvSource({"0, true", "30, false", "-30, false"})
-    void nothingIsGivenBackAfterAStandstillHoweverLongItHasBeenOpen(int standstill, boolean givenBack) {
-        AtomicLong seconds = new AtomicLong();
-        AtomicLong ofTheDay = new AtomicLong();
-        ClockWatch clocks =
-                new ClockWatch(() -> seconds.get() * 1_000_000_000, () -> (seconds.get() + ofTheDay.get()) * 1_000);
-        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, System::nanoTime, clocks);
-        segments.nextId("order");
-        long claimed = claimed(segments);
-        for (int minute = 0; minute < 24 * 60; minute++) {
-            seconds.addAndGet(ClockWatch.PERIOD);
-            ofTheDay.addAndGet(minute == 1_000 ? standstill : 0);
-            clocks.hasDrifted();
-        }
-        segments.close();
-        assertThat(store.maxId("order") < claimed).isEqualTo(givenBack);
-    }
-
-    @Test
-    void nothingIsGivenBackAfterALookAtTheClocksThatFailed() {
-        AtomicBoolean fails = new AtomicBoolean();
-        ClockWatch clocks = new ClockWatch(
-                () -> {
-                    if (fails.get()) {
-                        throw new OutOfMemoryError("planted");
-                    }
-                    return 0;
-                },
-                () -> 0);
-        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, System::nanoTime, clocks);
-        segments.nextId("order");
-        long claimed = claimed(segments);
-        fails.set(true);
-        assertThatThrownBy(clocks::hasDrifted).isInstanceOf(OutOfMemoryError.class);
-        fails.set(false);
-        segments.close();
-        assertThat(store.maxId("order")).isEqualTo(claimed);
-    }
-
-    @Test
-    void whatIsLeftIsNotGivenBackOnceTheMachineStoodStillWhileItWasDone() {
-        AtomicLong ofTheDay = new AtomicLong();
-        ClockWatch clocks = new ClockWatch(() -> 0, ofTheDay::get);
-        store.put("user", 1, STEP);
-        store.whenGivenBack(() -> ofTheDay.addAndGet(30_000));
-        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, System::nanoTime, clocks);
-        segments.nextId("order");
-        segments.nextId("user");
-        segments.close();
-        assertThat(Stream.of("order", "user").filter(tag -> store.maxId(tag) == 2))
-                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -243,13 +212,26 @@ class CopiedProcessTest {
         return store.maxId("order");
     }
 
+    /** As after a snapshot of the machine: what is in hand may be another's, too. */
     @ParameterizedTest
     @ValueSource(ints = {0, 8})
-    void aClockThatWasSetBurnsNothing(int threadBlock) {
+    void segmentsInHandAreBurnedAfterAJumpOfTheClock(int threadBlock) {
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock))) {
-            long first = segments.nextId("order");
+            segments.nextId("order");
+            long claimed = claimed(segments);
             CopyDetector.system().suspected();
-            assertThat(segments.nextId("order")).isEqualTo(first + 1);
+            assertThat(segments.stats("order").orElseThrow().left()).isZero();
+            assertThat(segments.nextId("order")).isGreaterThanOrEqualTo(claimed);
+        }
+    }
+
+    /** It remembers the segment that it drew from last. */
+    @Test
+    void generatorDrawsNothingOfASegmentThatWasCopied() {
+        try (LeafSegmentGenerator ids = LeafSegmentGenerator.of(LeafSegments.open(store, Waiting.PATIENT), "order")) {
+            ids.nextId();
+            CopyDetector.system().restored();
+            assertThat(ids.nextId()).isGreaterThan(STEP);
         }
     }
 }

@@ -66,9 +66,7 @@ class GiveBackTest {
 
     @Test
     void idsOfABatchThatFailedAreBurned() {
-        // Without look-ahead: on a slow machine it would claim before the store fails.
-        LeafOptions options =
-                LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500)).withLookAhead(Duration.ZERO);
+        LeafOptions options = Waiting.PATIENT.withMaxWait(Duration.ofMillis(500));
         try (LeafSegments segments = LeafSegments.open(store, options)) {
             Eventually.untilAnswered(() -> segments.nextId("order"));
             store.failWith(new BackendException("away"));

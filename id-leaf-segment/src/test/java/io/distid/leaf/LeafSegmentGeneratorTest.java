@@ -40,7 +40,7 @@ class LeafSegmentGeneratorTest {
     @Test
     void noIdComesOfASegmentThatWasBurned() {
         ids.nextId();
-        segments.tag("order").copied();
+        segments.tag("order").loader().drop();
         assertThat(ids.nextId()).isGreaterThan(100);
     }
 
@@ -54,12 +54,19 @@ class LeafSegmentGeneratorTest {
     @Test
     void segmentsThatBatchesHaveUsedUpAreNotKept() {
         ids.nextId();
-        WeakReference<OpenSegment> used = new WeakReference<>(((LeafTag) segments.tag("order")).current());
+        WeakReference<OpenSegment> used =
+                new WeakReference<>(segments.tag("order").current());
         ids.nextIds(new long[500], 0, 500);
         await(() -> {
             System.gc();
             return used.get() == null;
         });
+    }
+
+    @Test
+    void traitsTellTheMostThatCanBeBurned() {
+        assertThat(ids.traits().notes())
+                .contains("in hand are two claims of at most 1000000 ids each (or the store's step)");
     }
 
     private static long greater(long id, long last) {

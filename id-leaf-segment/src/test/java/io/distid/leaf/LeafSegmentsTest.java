@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.process.CopyDetector;
 import io.distid.spi.Segment;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LeafSegmentsTest {
@@ -156,36 +157,6 @@ class LeafSegmentsTest {
         assertThat(order.stats().failures()).containsOnlyKeys(StoreRegressedException.class);
     }
 
-    /** What the store took back the first time may be another's by then. */
-    @Test
-    void aCloseThatFailedIsCompletedByAnotherWhichGivesNothingBackAgain() {
-        AtomicInteger given = new AtomicInteger();
-        ForwardingStore failing = new ForwardingStore(store) {
-            @Override
-            public boolean giveBack(String tag, Segment unused) {
-                given.incrementAndGet();
-                return store.giveBack(tag, unused);
-            }
-
-            @Override
-            public void close() {
-                if (given.incrementAndGet() == 2) {
-                    throw new LinkageError("planted");
-                }
-                super.close();
-            }
-        };
-        LeafSegments segments = LeafSegments.open(failing, Waiting.PATIENT);
-        segments.nextId("order");
-        assertThatThrownBy(segments::close).isInstanceOf(LinkageError.class);
-        assertThat(store.isClosed()).isFalse();
-        assertThatThrownBy(() -> segments.nextId("order")).isInstanceOf(IllegalStateException.class);
-        segments.close();
-        assertThat(store.isClosed()).isTrue();
-        segments.close();
-        assertThat(given).as("one give-back and two calls of the store's close").hasValue(3);
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aStoreWithWhichNothingCanBeOpenedIsClosed(boolean isCapSet) {
@@ -219,9 +190,25 @@ class LeafSegmentsTest {
         assertThat(batch).containsOnly(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "1000, 0, 0",
+        "1000, 10, 100",
+        "1000, 99, 990",
+        "1000, 100, 1000",
+        "1, 10, 0",
+        "7, 50, 3",
+        "9223372036854775807, 10, 922337203685477580",
+        "9223372036854775807, 100, 9223372036854775807",
+    })
+    void theNextSegmentIsDueOnceThePercentageIsUsedRoundedDown(long size, int percent, long index) {
+        assertThat(OpenSegment.dueAt(size, percent)).isEqualTo(index);
+    }
+
     @Test
     void whatIsClaimedFarBehindTheEndIsNoId() {
-        OpenSegment part = OpenSegment.part(1_000, 10);
+        OpenSegment part = OpenSegment.of(
+                new Segment(1_000, 1_010), 100, false, CopyDetector.system().epoch());
         assertThat(part.granted(0, 4)).isEqualTo(4);
         assertThat(part.granted(8, 4)).isEqualTo(2);
         for (int bits = 3; bits < Long.SIZE - 1; bits++) {

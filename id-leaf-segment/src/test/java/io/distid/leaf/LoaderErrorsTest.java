@@ -62,7 +62,7 @@ class LoaderErrorsTest {
     @Test
     void retryThatCannotBeScheduledIsTheNextCallers() {
         FewerThreads threads = new FewerThreads();
-        LeafTag tag = new LeafTag("order", new LoadContext(store, HASTY, threads, System::nanoTime));
+        LeafTag tag = new LeafTag("order", new LoadContext(store, HASTY, threads, System::nanoTime), unknown -> {});
         try {
             store.failWith(new BackendException("away"));
             threads.refuses = true;
@@ -72,7 +72,7 @@ class LoaderErrorsTest {
             assertThat(tag.nextId()).isEqualTo(1);
             threads.refuses = false;
         } finally {
-            tag.end();
+            tag.loader().end();
             threads.shutdownNow();
         }
     }
@@ -81,7 +81,8 @@ class LoaderErrorsTest {
     @Test
     void loadThatCannotBeHandedOverIsNotMadeBesideTheNext() {
         FewerThreads threads = new FewerThreads();
-        LeafTag tag = new LeafTag("order", new LoadContext(store, Waiting.PATIENT, threads, System::nanoTime));
+        LeafTag tag =
+                new LeafTag("order", new LoadContext(store, Waiting.PATIENT, threads, System::nanoTime), unknown -> {});
         try {
             threads.failsBehind = true;
             assertThatThrownBy(tag::ready).isInstanceOf(OutOfMemoryError.class);
@@ -90,9 +91,21 @@ class LoaderErrorsTest {
             assertThat(tag.nextId()).isEqualTo(1);
             assertThat(store.claims()).hasSize(1);
         } finally {
-            tag.end();
+            tag.loader().end();
             threads.shutdownNow();
         }
+    }
+
+    /** A caller may open it while all that there were before are closed. */
+    @Test
+    void tagWhoseThreadsHaveEndedIsClosed() {
+        FewerThreads threads = new FewerThreads();
+        LeafTag tag =
+                new LeafTag("order", new LoadContext(store, Waiting.PATIENT, threads, System::nanoTime), unknown -> {});
+        threads.shutdownNow();
+        assertThatThrownBy(tag::nextId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the ids of tag \"order\" are closed");
     }
 
     /** Of which the machine may have no more. */

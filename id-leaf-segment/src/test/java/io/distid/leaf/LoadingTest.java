@@ -108,7 +108,7 @@ class LoadingTest {
     void withoutPrefetchNothingIsLoadedAheadThoughEachSegmentIsOutrun() {
         segments.close();
         segments = LeafSegments.open(
-                store, new LeafOptions(100, PATIENT.step(), Duration.ZERO, Eventually.LIMIT, Duration.ofMinutes(1), 0));
+                store, new LeafOptions(100, PATIENT.step(), Eventually.LIMIT, Duration.ofMinutes(1), 0));
         segments.nextIds("order", new long[25], 0, 25);
         segments.close();
         assertThat(store.claims()).hasSize(3);

@@ -95,7 +95,7 @@ class OrderTest {
     void aCallerThatStalledOnAUsedUpSegmentGetsNothingOfIt() {
         store.put("order", 1, 10);
         try (LeafSegments segments = LeafSegments.open(store, OPTIONS)) {
-            LeafTag tag = (LeafTag) segments.tag("order");
+            LeafTag tag = segments.tag("order");
             OpenSegment read = tag.current();
             for (int i = 0; i < 11; i++) {
                 tag.nextId();
@@ -107,7 +107,7 @@ class OrderTest {
     }
 
     private static StepRule fixed(long step) {
-        return new StepRule(step, step, Duration.ZERO, Duration.ofDays(1), Duration.ZERO);
+        return new StepRule(step, step, Duration.ZERO, Duration.ofDays(1));
     }
 
     interface Draw {

@@ -19,8 +19,7 @@ class RefreshTest {
     /** A rule by which no step ever grows, so that all claims take the store's. */
     private static final LeafOptions WITHOUT_PREFETCH = new LeafOptions(
             100,
-            new StepRule(1, 1_000_000, Duration.ZERO, Duration.ofDays(1), Duration.ZERO),
-            Duration.ZERO,
+            new StepRule(1, 1_000_000, Duration.ZERO, Duration.ofDays(1)),
             Eventually.LIMIT,
             Duration.ofDays(1),
             0);
@@ -105,8 +104,7 @@ class RefreshTest {
     @Test
     void theStoreIsAskedByItself() {
         segments.close();
-        LeafOptions often =
-                new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Eventually.LIMIT, Duration.ofMillis(5), 0);
+        LeafOptions often = new LeafOptions(10, StepRule.DEFAULT, Eventually.LIMIT, Duration.ofMillis(5), 0);
         segments = LeafSegments.open(store, often);
         segments.nextId("order");
         store.remove("order");
@@ -116,8 +114,7 @@ class RefreshTest {
     @Test
     void theStoreIsAskedAgainAfterAnError() {
         segments.close();
-        LeafOptions often =
-                new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Eventually.LIMIT, Duration.ofMillis(5), 0);
+        LeafOptions often = new LeafOptions(10, StepRule.DEFAULT, Eventually.LIMIT, Duration.ofMillis(5), 0);
         AtomicInteger asked = new AtomicInteger();
         segments = LeafSegments.open(
                 new ForwardingStore(store) {

@@ -18,9 +18,7 @@ class SlowStoreTest {
     private static final int STEP = 2_000;
     private static final LeafOptions OPTIONS = LeafOptions.DEFAULT
             .withMaxWait(Duration.ofSeconds(1))
-            .withLookAhead(Duration.ofSeconds(1))
-            .withStep(
-                    new StepRule(1, 1_000_000, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(250)));
+            .withStep(new StepRule(1, 1_000_000, Duration.ofMinutes(15), Duration.ofMinutes(30)));
 
     private final MemoryStore store = new MemoryStore().put("order", 1, STEP);
     private final SimulatedLoader loader = new SimulatedLoader(store);
@@ -29,7 +27,7 @@ class SlowStoreTest {
 
     @AfterEach
     void end() {
-        tag.end();
+        tag.loader().end();
         loader.end();
     }
 
@@ -45,15 +43,15 @@ class SlowStoreTest {
     @Test
     void byDefaultAStoreThatStallsForTenSecondsIsNotFeltOnceATagIsWarm() {
         tag = opened(LeafOptions.DEFAULT.withMaxWait(Duration.ofSeconds(1)));
-        draw(10_000, 6 * SECOND);
+        draw(10_000, 12 * SECOND);
         loader.stall(10 * SECOND);
         draw(10_000, 11 * SECOND);
-        assertThat(tag.stats().issued()).isEqualTo(170_000);
+        assertThat(tag.stats().issued()).isEqualTo(230_000);
     }
 
     @Test
-    void withoutLookAheadItIs() {
-        tag = opened(OPTIONS.withLookAhead(Duration.ZERO));
+    void whereStepsMayNotGrowItIs() {
+        tag = opened(OPTIONS.withStep(new StepRule(1, STEP, Duration.ofMinutes(15), Duration.ofMinutes(30))));
         draw(100_000, SECOND);
         loader.stall(500 * MS);
         assertThatThrownBy(() -> draw(100_000, SECOND)).isInstanceOf(BackendException.class);
@@ -88,12 +86,9 @@ class SlowStoreTest {
         assertThat(loader.askedByCallers()).isEqualTo(asked);
     }
 
-    /** 400,000 in hand at a tenth used are 2^19 rounded up, which a doubling brings to the cap. */
     @Test
-    void theStepOfATagThatLooksAheadGoesOnToMaxStep() {
-        draw(400_000, 2 * SECOND);
-        assertThat(store.claims()).extracting(Segment::size).contains(1L << 19).doesNotContain(1_000_000L);
-        draw(400_000, 2 * SECOND);
+    void theStepOfAHotTagGoesOnToMaxStep() {
+        draw(400_000, 4 * SECOND);
         assertThat(tag.stats().step()).isEqualTo(1_000_000);
     }
 
@@ -115,8 +110,19 @@ class SlowStoreTest {
     }
 
     @Test
+    void aTagThatIsGoneFromTheStoreHasNoTimer() {
+        draw(100_000, SECOND);
+        assertThat(loader.looks()).isEqualTo(1);
+        long loads = tag.stats().loads();
+        tag.loader().drop();
+        loader.pass(60 * SECOND);
+        assertThat(loader.looks()).isZero();
+        assertThat(tag.stats().loads()).isEqualTo(loads);
+    }
+
+    @Test
     void inHandAreAtMostTwoClaimsOfMaxStepWhileTheStoreAnswersInTime() {
-        StepRule small = new StepRule(1, 10_000, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ZERO);
+        StepRule small = new StepRule(1, 10_000, Duration.ofMinutes(15), Duration.ofMinutes(30));
         tag = opened(OPTIONS.withStep(small));
         draw(100_000, 3 * SECOND);
         assertThat(store.claims()).extracting(Segment::size).allMatch(size -> size <= 10_000);
@@ -124,7 +130,7 @@ class SlowStoreTest {
     }
 
     @Test
-    void idsEndWhereTheColumnEndsHoweverMuchIsLookedAhead() {
+    void idsEndWhereTheColumnEndsHoweverMuchAClaimWouldTake() {
         store.put("order", Long.MAX_VALUE - 250_000, STEP);
         tag = opened(OPTIONS.withMaxWait(Eventually.LIMIT));
         // Claims are answered at once, so that the last caller, who waits, learns why there are no more.
@@ -135,7 +141,7 @@ class SlowStoreTest {
     }
 
     private LeafTag opened(LeafOptions options) {
-        LeafTag opened = new LeafTag("order", new LoadContext(store, options, loader, loader));
+        LeafTag opened = new LeafTag("order", new LoadContext(store, options, loader, loader), unknown -> {});
         last = 0;
         store.hold().release();
         // By a real thread, which may get no core for longer than a call waits.

@@ -10,9 +10,7 @@ final class Waiting {
     /** For as long as a loader's thread gets no core; and however long a test takes, steps stay as the store has them. */
     static final LeafOptions PATIENT = LeafOptions.DEFAULT
             .withMaxWait(Eventually.LIMIT)
-            .withLookAhead(Duration.ZERO)
-            .withStep(new StepRule(
-                    1, 1_000_000, StepRule.DEFAULT.growUnder(), StepRule.DEFAULT.shrinkOver(), Duration.ofDays(365)));
+            .withStep(new StepRule(1, 1_000_000, Duration.ZERO, Duration.ofDays(365)));
 
     private static final long PATIENCE_NANOS = Eventually.LIMIT.toNanos();
 

@@ -30,8 +30,8 @@ final class TagsTrial implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final int PICKS = 1 << 20;
     /** The refresh waits from the start until it is wanted. */
-    private static final LeafOptions OPTIONS = new LeafOptions(
-            10, StepRule.DEFAULT, LeafOptions.DEFAULT.lookAhead(), Duration.ofSeconds(30), Duration.ofMillis(1), 0);
+    private static final LeafOptions OPTIONS =
+            new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(30), Duration.ofMillis(1), 0);
 
     private static volatile long sink;
 
