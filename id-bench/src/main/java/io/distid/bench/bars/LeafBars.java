@@ -14,15 +14,11 @@ import java.util.List;
 final class LeafBars {
     private static final String ONE = "leaf-segment";
     private static final String PER_THREAD = "leaf-segment order=thread";
-    private static final String ONE_AS_LEAF = "leaf-segment max-step=1M";
-    private static final String PER_THREAD_AS_LEAF = "leaf-segment thread 1M";
     private static final String FIXED_STEP = "leaf-segment step=100000";
     private static final String COSID = "cosid segment-chain";
     private static final int MILLION = 1_000_000;
     /** The rate at which the report has the times of calls. */
     private static final int LATENCY_RATE = 400_000;
-    /** In microseconds. */
-    private static final double MILLISECOND = 1000;
 
     private LeafBars() {}
 
@@ -51,19 +47,8 @@ final class LeafBars {
 
     private static void batches(List<Bar> bars) {
         BarRun counter = BarRun.of(Target.ATOMIC_LONG, 2);
-        String asLeaf = ", max-step 1,000,000";
         bars.add(Bar.rate("leaf-segment: nextIds of 1024 against nextId", BarRun.batch(ONE), 10, BarRun.of(ONE, 1)));
-        bars.add(Bar.rate(
-                "leaf-segment: nextIds of 1024 against nextId" + asLeaf,
-                BarRun.batch(ONE_AS_LEAF),
-                10,
-                BarRun.of(ONE, 1)));
         bars.add(Bar.rate("leaf-segment: order=thread against a bare counter", BarRun.of(PER_THREAD, 2), 4, counter));
-        bars.add(Bar.rate(
-                "leaf-segment: order=thread against a bare counter" + asLeaf,
-                BarRun.of(PER_THREAD_AS_LEAF, 2),
-                4,
-                counter));
         bars.add(Bar.rate(
                 "leaf-segment: order=thread against a bare counter",
                 BarRun.of(PER_THREAD, 1),
@@ -81,11 +66,6 @@ final class LeafBars {
                 1,
                 0,
                 50));
-        bars.add(Bar.atMost(
-                "leaf-segment: longest call at 1,000,000 a second, against CosId's chain",
-                paced,
-                Figure.LONGEST,
-                BarRun.of(Target.paced(COSID, MILLION), 1)));
         for (int threads : new int[] {1, 2}) {
             bars.add(Bar.within(
                     "leaf-segment: p99.99 of a call, drawn as fast as calls are timed, microseconds",
@@ -108,11 +88,6 @@ final class LeafBars {
                 ours,
                 Figure.P9999,
                 chain));
-        bars.add(Bar.atMost(
-                "leaf-segment: longest call at 1,000,000 a second, step by default, against CosId's chain",
-                BarRun.of(Target.paced(ONE, MILLION), 1),
-                Figure.LONGEST,
-                BarRun.of(Target.paced(COSID, MILLION), 1)));
         bars.add(Bar.never(
                 "leaf-segment: calls that wait in the first second at 100,000 a second, after the first claim",
                 BarRun.firstSecond(ONE),
@@ -125,17 +100,6 @@ final class LeafBars {
                 Figure.WAITS,
                 1,
                 0));
-        bars.add(Bar.never(
-                "leaf-segment: longest call at 100,000 a second, the store paused for 500 ms, milliseconds",
-                BarRun.storePaused(ONE),
-                Figure.LONGEST,
-                MILLISECOND,
-                1));
-        bars.add(Bar.atMost(
-                "leaf-segment: longest call at 100,000 a second, the store paused for 500 ms, against CosId's chain",
-                BarRun.storePaused(ONE),
-                Figure.LONGEST,
-                BarRun.storePaused(COSID)));
     }
 
     private static void rest(List<Bar> bars, String subject, String order) {

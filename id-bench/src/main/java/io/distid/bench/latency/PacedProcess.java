@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A process of its own whose calls come at a fixed rate, each timed from when it was due: in the first second of its generator, and
- * while the store stands still. For use by one thread.
+ * A process of its own whose calls come at a fixed rate: in the first second of its generator, and while the store stands still. Counts the calls that wait. For use by one thread.
  */
 public final class PacedProcess {
     /** Calls a second. */
@@ -47,15 +46,15 @@ public final class PacedProcess {
      * The first second from the first id on, in one more process.
      *
      * @param target a subject
-     * @return with {@link Figure#LONGEST} and, if the subject counts them, {@link Figure#WAITS}, without the wait for the first id
+     * @return with {@link Figure#WAITS} if the subject counts them, without the wait for the first id
      * @throws IllegalStateException if the process failed, ended or hangs; the message is the reason
      * @throws InterruptedException if it was ended by a signal from the keyboard
      */
     public TrialResult firstSecond(Target target) throws InterruptedException {
         try (ChildJvm jvm = opened(target)) {
             long before = waits(jvm);
-            TimedCalls calls = paced(jvm, FIRST);
-            return result(jvm, calls, before);
+            paced(jvm, FIRST);
+            return result(jvm, before);
         }
     }
 
@@ -64,7 +63,7 @@ public final class PacedProcess {
      *
      * @param target a subject that asks the server
      * @param store the server
-     * @return with {@link Figure#LONGEST} and, if the subject counts them, {@link Figure#WAITS}
+     * @return with {@link Figure#WAITS} if the subject counts them
      * @throws IllegalStateException if the process failed, ended or hangs; the message is the reason
      * @throws UnsupportedOperationException if the server cannot be made to stand still
      * @throws InterruptedException if it was ended by a signal from the keyboard
@@ -81,7 +80,8 @@ public final class PacedProcess {
             } finally {
                 store.resume();
             }
-            return result(jvm, timed(jvm, PAUSED), before);
+            timed(jvm, PAUSED);
+            return result(jvm, before);
         }
     }
 
@@ -97,9 +97,9 @@ public final class PacedProcess {
         }
     }
 
-    private static TimedCalls paced(ChildJvm jvm, Duration time) throws InterruptedException {
+    private static void paced(ChildJvm jvm, Duration time) throws InterruptedException {
         tell(jvm, time);
-        return timed(jvm, time);
+        timed(jvm, time);
     }
 
     private static void tell(ChildJvm jvm, Duration time) {
@@ -107,8 +107,8 @@ public final class PacedProcess {
         jvm.tell("paced", PER_SECOND, count, time.plus(PATIENCE).toNanos());
     }
 
-    private static TimedCalls timed(ChildJvm jvm, Duration time) throws InterruptedException {
-        return TimedCalls.of(jvm.await("timed", time.plus(PATIENCE).plus(PATIENCE)));
+    private static void timed(ChildJvm jvm, Duration time) throws InterruptedException {
+        jvm.await("timed", time.plus(PATIENCE).plus(PATIENCE));
     }
 
     /** How many calls have waited so far, or -1 if the subject does not count them. */
@@ -118,12 +118,11 @@ public final class PacedProcess {
     }
 
     /** Ends the process, which has made the calls. */
-    private static TrialResult result(ChildJvm jvm, TimedCalls calls, long waitsBefore) throws InterruptedException {
+    private static TrialResult result(ChildJvm jvm, long waitsBefore) throws InterruptedException {
         long waits = waits(jvm);
         jvm.tell("close");
         jvm.await("closed", PATIENCE);
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        figures.put(Figure.LONGEST, calls.histogram().getMaxValue() / 1e3);
         if (waits >= 0) {
             figures.put(Figure.WAITS, (double) (waits - waitsBefore));
         }

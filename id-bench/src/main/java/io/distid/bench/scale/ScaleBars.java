@@ -68,12 +68,6 @@ public final class ScaleBars {
 
     private static List<ScaleBar> all() {
         List<ScaleBar> bars = new ArrayList<>();
-        bars.add(atMost(
-                "scale: KB of heap for a tag of leaf-segment, two segments in hand, at most tags",
-                1,
-                null,
-                curves -> last(
-                        atLeast(TAGS, curves.points(ScaleFigure.TAG_HEAP, LEAF, "")), point -> point.value() / 1024)));
         bars.add(atLeast(
                 "scale: nextId of leaf-segment at 10,000 tags against one tag",
                 LEAST_RATE_AT_TAGS,

@@ -103,8 +103,6 @@ final class StrategyOptionSets {
                         StrategySettings.MYSQL_AUTO_INCREMENT.settings(),
                         null),
                 uuidV7("uuid-v7 thread coarse", Map.of("order", "thread", "clock", "coarse")),
-                leaf("leaf-segment max-step=1M", Map.of("max-step", "1000000")),
-                leaf("leaf-segment thread 1M", Map.of("max-step", "1000000", "order", "thread")),
                 StrategySettings.LEAF_SEGMENT.with(
                         "leaf-segment step=100000",
                         Map.of("max-step", "100000"),

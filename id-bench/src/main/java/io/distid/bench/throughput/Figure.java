@@ -14,8 +14,6 @@ public enum Figure {
     P999,
     /** Microseconds that one call of ten thousand exceeds, where calls are paced. */
     P9999,
-    /** Microseconds of the longest call, where calls are paced. */
-    LONGEST,
     /** Calls that waited for a store, where those of one second are counted. */
     WAITS,
     /** Ids claimed from a store and not issued, once the threads stand still. */

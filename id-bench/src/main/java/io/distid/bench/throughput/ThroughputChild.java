@@ -147,7 +147,6 @@ final class ThroughputChild {
             // They come in the unit of the benchmark, which is seconds here.
             figures.put(Figure.P999, calls.getStatistics().getPercentile(99.9) * 1e6);
             figures.put(Figure.P9999, calls.getStatistics().getPercentile(99.99) * 1e6);
-            figures.put(Figure.LONGEST, calls.getStatistics().getMax() * 1e6);
         }
     }
 }

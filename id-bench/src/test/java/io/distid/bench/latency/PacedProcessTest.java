@@ -20,7 +20,7 @@ class PacedProcessTest {
     private static final String LEAF = "leaf-segment";
     private static final String CHAIN = "cosid segment-chain";
     /** Segments of 20 ms, the next of which is asked for when one is nearly used up: each claim is felt. */
-    private static final Map<String, String> LATE = Map.of("look-ahead", "0ms", "max-step", "2000", "prefetch", "100");
+    private static final Map<String, String> LATE = Map.of("max-step", "2000", "prefetch", "100");
 
     @AfterAll
     static void endServers() {
@@ -33,7 +33,6 @@ class PacedProcessTest {
             Assumptions.assumeTrue(SERVERS.mySqlServer().canFault(), "the server cannot be made to stand still");
             TrialResult result =
                     new PacedProcess(settings).whileStorePaused(Target.subject(LEAF), SERVERS.mySqlServer());
-            assertThat(result.of(Figure.LONGEST)).as("microseconds").isBetween(300_000.0, 60e6);
             assertThat(result.of(Figure.WAITS)).isPositive();
         }
     }
@@ -52,7 +51,7 @@ class PacedProcessTest {
         }
         try (SettingsFile settings = settings(CHAIN, Map.of())) {
             TrialResult result = new PacedProcess(settings).firstSecond(Target.subject(CHAIN));
-            assertThat(result.figures()).containsKey(Figure.LONGEST).doesNotContainKey(Figure.WAITS);
+            assertThat(result.figures()).doesNotContainKey(Figure.WAITS);
         }
     }
 

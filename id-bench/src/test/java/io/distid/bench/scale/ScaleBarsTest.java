@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 class ScaleBarsTest {
     private static final Provenance PROVENANCE = new Provenance("abc1234", "2026-11-20T11:00:00Z", 1, 1, false);
-    private static final String HEAP = "KB of heap for a tag";
     private static final String CALL = "nextId of leaf-segment at 10,000 tags";
     private static final String REFRESH = "statements of a refresh";
     private static final ScaleCurves.Subject REDIS = new ScaleCurves.Subject("worker=redis", "", "Redis 6");
@@ -39,15 +38,15 @@ class ScaleBarsTest {
     }
 
     @Test
-    void heapIsJudgedAtTheMostTagsAndOnlyWhereThereAreMany() {
-        tags(1, ScaleFigure.TAG_HEAP, 70_000);
-        assertThat(bar(HEAP).passed()).isNull();
-        tags(10_000, ScaleFigure.TAG_HEAP, 512);
-        assertThat(bar(HEAP).passed()).isTrue();
-        assertThat(bar(HEAP).measured()).isEqualTo(0.5);
-        tags(100_000, ScaleFigure.TAG_HEAP, 1025);
-        assertThat(bar(HEAP).passed()).isFalse();
-        assertThat(bar(HEAP).provenance()).isEqualTo(PROVENANCE);
+    void aRefreshIsJudgedAtTheMostTagsAndOnlyWhereThereAreMany() {
+        tags(1, ScaleFigure.REFRESH_STATEMENTS, 3);
+        assertThat(bar(REFRESH).passed()).isNull();
+        tags(10_000, ScaleFigure.REFRESH_STATEMENTS, 5);
+        assertThat(bar(REFRESH).passed()).isTrue();
+        assertThat(bar(REFRESH).measured()).isEqualTo(0.5);
+        tags(100_000, ScaleFigure.REFRESH_STATEMENTS, 101);
+        assertThat(bar(REFRESH).passed()).isFalse();
+        assertThat(bar(REFRESH).provenance()).isEqualTo(PROVENANCE);
     }
 
     @Test
@@ -132,13 +131,13 @@ class ScaleBarsTest {
 
     @Test
     void aBarOfACurveThatFailedIsMissedWithTheReasonWhateverWasMeasuredBefore() {
-        tags(10_000, ScaleFigure.TAG_HEAP, 512);
-        fail(new ScaleCurves.Subject(TagsGrowth.SUBJECT, "", "MariaDB"), ScaleFigure.TAG_HEAP);
+        tags(10_000, ScaleFigure.REFRESH_STATEMENTS, 5);
+        fail(new ScaleCurves.Subject(TagsGrowth.SUBJECT, "", "MariaDB"), ScaleFigure.REFRESH_STATEMENTS);
 
-        assertThat(bar(HEAP).passed()).isFalse();
-        assertThat(bar(HEAP).measured()).isNull();
-        assertThat(bar(HEAP).reason()).isEqualTo("failed: 100 k tags: lost");
-        assertThat(bar(HEAP).provenance()).isEqualTo(PROVENANCE);
+        assertThat(bar(REFRESH).passed()).isFalse();
+        assertThat(bar(REFRESH).measured()).isNull();
+        assertThat(bar(REFRESH).reason()).isEqualTo("failed: 100 k tags: lost");
+        assertThat(bar(REFRESH).provenance()).isEqualTo(PROVENANCE);
         assertThat(bar(CALL).passed()).isNull();
     }
 
