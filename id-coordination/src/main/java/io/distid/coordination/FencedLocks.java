@@ -44,7 +44,7 @@ public final class FencedLocks implements AutoCloseable {
     private final LocalTurns turns = new LocalTurns();
     private final LockTimers timers = new LockTimers();
     private final KnownFences fences = new KnownFences();
-    private final ProcessCopies copies = new ProcessCopies();
+    private final CopyDetector copies = CopyDetector.system();
     private final OwnedLocks owned = new OwnedLocks();
     private volatile boolean closed;
 
@@ -54,7 +54,6 @@ public final class FencedLocks implements AutoCloseable {
         this.lease = lease;
         this.renew = renew;
         this.reentrant = reentrant;
-        CopyDetector.system().tell(copies);
     }
 
     /**
@@ -239,7 +238,7 @@ public final class FencedLocks implements AutoCloseable {
 
     /** Differs from what it was before the process was copied. */
     int copies() {
-        return copies.count();
+        return copies.checkpoints();
     }
 
     /** How many locks are wanted or held, for tests. */

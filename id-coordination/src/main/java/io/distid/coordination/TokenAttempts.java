@@ -1,5 +1,6 @@
 package io.distid.coordination;
 
+import io.distid.process.CopyDetector;
 import io.distid.worker.LeaseToken;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,7 +26,7 @@ final class TokenAttempts {
     private static final int MOST_OF_ONE = 16;
     private static final int RADIX = 36;
 
-    private final ProcessCopies copies;
+    private final CopyDetector copies;
     private final LeaseClock clock;
     private final AtomicLong count = new AtomicLong();
     private volatile Process process;
@@ -65,10 +66,10 @@ final class TokenAttempts {
      */
     record Attempt(String name, int copies, LeaseClock.Moment first) {}
 
-    TokenAttempts(ProcessCopies copies, LeaseClock clock) {
+    TokenAttempts(CopyDetector copies, LeaseClock clock) {
         this.copies = copies;
         this.clock = clock;
-        this.process = new Process(LeaseToken.draw(), copies.count());
+        this.process = new Process(LeaseToken.draw(), copies.checkpoints());
     }
 
     /** The attempt at a use: a new one, or one at the same use that was not answered, then this caller's alone. */
@@ -94,7 +95,7 @@ final class TokenAttempts {
 
     /** Whether two copies of this process may have asked with it. */
     boolean isCopied(Attempt attempt) {
-        return attempt.copies != copies.count() || attempt.first.drifted(clock);
+        return attempt.copies != copies.checkpoints() || attempt.first.drifted(clock);
     }
 
     /** An attempt that nobody had before. */
@@ -109,7 +110,7 @@ final class TokenAttempts {
 
     private Process current() {
         Process current = process;
-        return current.copies == copies.count() ? current : afterCopy();
+        return current.copies == copies.checkpoints() ? current : afterCopy();
     }
 
     /** Keeps an attempt that was not answered, for whoever asks next for the same. */
@@ -143,7 +144,7 @@ final class TokenAttempts {
     }
 
     private synchronized Process afterCopy() {
-        int now = copies.count();
+        int now = copies.checkpoints();
         if (process.copies != now) {
             unanswered.clear();
             process = new Process(LeaseToken.draw(), now);

@@ -18,7 +18,7 @@ final class TokenCalls {
     private final LeaseClock clock;
     private final IdGenerator ids;
     private final TokenSettings settings;
-    private final ProcessCopies copies = new ProcessCopies();
+    private final CopyDetector copies = CopyDetector.system();
     private final TokenAttempts attempts;
     private volatile boolean closed;
 
@@ -33,7 +33,6 @@ final class TokenCalls {
         this.ids = ids;
         this.settings = settings;
         this.attempts = new TokenAttempts(copies, clock);
-        CopyDetector.system().tell(copies);
     }
 
     /** A token that nobody has, for one request, or for any if that is null. */
@@ -169,7 +168,7 @@ final class TokenCalls {
 
     /** Differs from what it was before the process was copied. */
     int copies() {
-        return copies.count();
+        return copies.checkpoints();
     }
 
     void close() {

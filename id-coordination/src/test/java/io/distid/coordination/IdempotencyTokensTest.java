@@ -218,7 +218,7 @@ class IdempotencyTokensTest {
 
     @Test
     void attemptsFitIntoWhatStoresKeep() {
-        TokenAttempts attempts = new TokenAttempts(new ProcessCopies(), clock);
+        TokenAttempts attempts = new TokenAttempts(new CopyDetector(), clock);
         TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.BEGIN, "key", "-");
         String one = attempts.of(asked).name();
         assertThat(one).matches("[0-9a-z-]{1," + TokenStore.LONGEST_ATTEMPT + "}");
