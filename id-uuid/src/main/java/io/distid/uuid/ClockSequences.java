@@ -33,7 +33,7 @@ final class ClockSequences {
     /** Of the process when {@link #next} was drawn. */
     private int epoch = CopyDetector.system().epoch();
 
-    private int next = (int) RandomInput.system().systemWord() & COUNT - 1;
+    private int next = first();
 
     private ClockSequences(Node node) {
         this.node = node;
@@ -82,9 +82,11 @@ final class ClockSequences {
      * @throws IdsExhaustedException if all are held
      */
     synchronized Taken take(long now) {
-        if (epoch != CopyDetector.system().epoch()) {
-            // A copy of the process, in which generators are opened later, goes on from the same.
-            jump();
+        int current = CopyDetector.system().epoch();
+        if (epoch != current || CopyDetector.isExposed(current)) {
+            // A copy of the process goes on from the same.
+            epoch = current;
+            next = first();
         }
         Taken least;
         do {
@@ -141,10 +143,8 @@ final class ClockSequences {
         return other;
     }
 
-    /** Goes on from a random one, since a copy of the process would go on from the same. */
-    synchronized void jump() {
-        epoch = CopyDetector.system().epoch();
-        next = (int) RandomInput.system().systemWord() & COUNT - 1;
+    private static int first() {
+        return (int) ThreadRandom.systemWord() & COUNT - 1;
     }
 
     /** The low half of a UUID: the variant, a clock sequence, and the node. */

@@ -8,63 +8,67 @@ import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The key stream of AES-128 in counter mode. What of the runtime's ciphers must be loaded is loaded with this class, so that the first
- * ids of a process, which do without a cipher, do not wait for it. Not safe for two threads.
+ * The key stream of AES-128 in counter mode. The runtime loads its ciphers with this class, so that the first ids of a process do not wait for
+ * them. Not safe for two threads.
  */
 final class KeyStream {
-    private static final String TRANSFORMATION = "AES/CTR/NoPadding";
-    private static final byte[] ZEROS = new byte[RandomWordSource.LONGEST_BLOCK * Long.BYTES];
+    /** Of a key, and of the first counter. */
+    private static final int PART_BYTES = 16;
+    /** A key and its first counter, in words. */
+    static final int SEED_WORDS = 2 * PART_BYTES / Long.BYTES;
+
+    private static final byte[] ZEROS = new byte[SecureWords.LONGEST_BLOCK * Long.BYTES];
 
     private final Cipher cipher;
     private final byte[] encrypted = new byte[ZEROS.length];
     private final LongBuffer words =
             ByteBuffer.wrap(encrypted).order(ByteOrder.nativeOrder()).asLongBuffer();
 
-    /**
-     * A stream that has yet to {@link #start}.
-     *
-     * @throws IllegalStateException if the runtime has no such cipher
-     */
-    KeyStream() {
+    private KeyStream(Cipher cipher) {
+        this.cipher = cipher;
+    }
+
+    /** A stream that has yet to {@link #start}; null if the runtime has no such cipher. */
+    static @Nullable KeyStream open() {
         try {
-            cipher = Cipher.getInstance(TRANSFORMATION);
+            return new KeyStream(Cipher.getInstance("AES/CTR/NoPadding"));
         } catch (GeneralSecurityException e) {
-            throw unavailable(e);
+            return null;
         }
     }
 
-    /**
-     * Starts anew under a key.
-     *
-     * @param seed {@link RandomInput#SEED_BYTES} bytes, the key and behind it the counter; overwritten with zeros
-     */
-    void start(byte[] seed) {
+    /** Starts anew under the {@link #SEED_WORDS} words in front, which are erased. */
+    void start(long[] seed) {
+        byte[] bytes = new byte[2 * PART_BYTES];
+        ByteBuffer.wrap(bytes).asLongBuffer().put(seed, 0, SEED_WORDS);
         try {
-            cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(seed, 0, 16, "AES"), new IvParameterSpec(seed, 16, 16));
+            cipher.init(
+                    Cipher.ENCRYPT_MODE,
+                    new SecretKeySpec(bytes, 0, PART_BYTES, "AES"),
+                    new IvParameterSpec(bytes, PART_BYTES, PART_BYTES));
         } catch (GeneralSecurityException e) {
-            throw unavailable(e);
+            throw new IllegalStateException(e);
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+            Arrays.fill(seed, 0, SEED_WORDS, 0);
         }
-        Arrays.fill(seed, (byte) 0);
     }
 
-    /** The next words, at most {@link RandomWordSource#LONGEST_BLOCK}. */
+    /** The next words, at most {@link SecureWords#LONGEST_BLOCK}. */
     void next(long[] to, int count) {
         int bytes = count * Long.BYTES;
         try {
             // A provider that keeps a part of a block back would leave words there that were drawn before.
             if (cipher.update(ZEROS, 0, bytes, encrypted, 0) != bytes) {
-                throw new IllegalStateException("the provider of " + TRANSFORMATION + ", " + cipher.getProvider()
-                        + ", does not encrypt as many bytes as it is given");
+                throw new IllegalStateException(
+                        cipher.getProvider() + " does not encrypt as many bytes as it is given");
             }
         } catch (GeneralSecurityException e) {
-            throw unavailable(e);
+            throw new IllegalStateException(e);
         }
         words.get(0, to, 0, count);
-    }
-
-    private static IllegalStateException unavailable(GeneralSecurityException e) {
-        return new IllegalStateException("this Java runtime offers no " + TRANSFORMATION + ": " + e.getMessage(), e);
     }
 }

@@ -44,7 +44,7 @@ public record Node(long value, boolean isRandom) {
      * @return betrays nothing of the machine
      */
     public static Node random() {
-        return new Node(RandomInput.system().systemWord() >>> 16 | MULTICAST, true);
+        return new Node(ThreadRandom.systemWord() >>> 16 | MULTICAST, true);
     }
 
     /**

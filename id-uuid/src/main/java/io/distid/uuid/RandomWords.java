@@ -1,9 +1,9 @@
 package io.distid.uuid;
 
-/** Random 64-bit words: unguessable, but for those of {@link FastWordSource}. */
+/** Random 64-bit words: unguessable, but for those of {@link FastWords}. */
 interface RandomWords {
 
-    /** The next word: uniform, and, unless the source is the fast one, independent of all others to anyone who does not know its state. */
+    /** The next word: uniform, and, unless the words are fast ones, independent of all others to anyone who does not know the state. */
     long next();
 
     /**
@@ -21,7 +21,4 @@ interface RandomWords {
 
     /** The next word, after a look at the clocks: of a new seed if the one at hand is too old. For what is drawn once a ms. */
     long fresh();
-
-    /** Has the next word be of a new seed, since the process may have been copied. Called by any thread. */
-    void expire();
 }

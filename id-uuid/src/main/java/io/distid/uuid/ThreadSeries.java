@@ -1,12 +1,13 @@
 package io.distid.uuid;
 
+import io.distid.thread.ThreadOwned;
 import io.distid.time.CoarseClock;
 import io.distid.time.TickSequencer;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** The ids of one platform thread: time, counter and random words in one object, so that an id takes one look-up. Not safe for two threads. */
-final class ThreadSeries extends WordBlock {
+/** The ids of one platform thread: its time, its counter, and its random words, so that an id takes one look-up. Not safe for two threads. */
+final class ThreadSeries extends ThreadOwned {
     /*
      * The clock rule is TickSequencer's, whose atomic step is of no use to a thread that shares its counter with nobody, and takes as long
      * as the rest of an id beside the clock. So states are claimed from it by the run and counted up here. A run
@@ -23,6 +24,7 @@ final class ThreadSeries extends WordBlock {
 
     private static final long STEP = 1L << UuidV7.RANDOM_BITS;
 
+    private final WordBlock words;
     private final InstantSource clock;
     /** In ms, which are ticks. */
     private final long maxLead;
@@ -42,11 +44,11 @@ final class ThreadSeries extends WordBlock {
     /** One past the last state in hand. */
     private long end;
 
-    ThreadSeries(UuidClock clock, WordSource words) {
-        super(words);
+    ThreadSeries(UuidClock clock, WordBlock words) {
+        this.words = words;
         this.clock = clock.source();
         this.maxLead = clock.maxLead().toMillis();
-        this.sequencer = UuidV7.sequencer(clock, this::fresh);
+        this.sequencer = UuidV7.sequencer(clock, words::fresh);
     }
 
     /**
@@ -61,7 +63,7 @@ final class ThreadSeries extends WordBlock {
         }
         long mine = low;
         low = mine + STEP;
-        return new UUID(high, mine | next() >>> Long.SIZE - UuidV7.RANDOM_BITS);
+        return new UUID(high, mine | words.next() >>> Long.SIZE - UuidV7.RANDOM_BITS);
     }
 
     void nextUuids(long[] halves, int from, int to) {
@@ -71,7 +73,7 @@ final class ThreadSeries extends WordBlock {
             int count = (int) Math.min(pairs, end - state);
             // Before they are written: what an exception leaves in the array is not issued again.
             moveTo(state + count);
-            UuidV7.write(state, count, this, halves, i);
+            UuidV7.write(state, count, words, halves, i);
             i += 2 * count;
         }
     }

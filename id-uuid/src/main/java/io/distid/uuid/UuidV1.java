@@ -18,8 +18,8 @@ import io.distid.Safety;
 public final class UuidV1 extends GregorianGenerator {
     private final IdTraits traits;
 
-    private UuidV1(UuidClock clock, Node node) {
-        super(clock, node, true);
+    private UuidV1(int epoch, UuidClock clock, Node node) {
+        super(epoch, clock, node, true);
         traits = IdTraits.builder("uuid-v1")
                 .bits(128)
                 .safety(Safety.RANDOM)
@@ -56,7 +56,7 @@ public final class UuidV1 extends GregorianGenerator {
 
     /** The same, for a node that was drawn after an epoch. */
     static UuidV1 open(int epoch, UuidClock clock, Node node) {
-        return whole(epoch, new UuidV1(clock, node));
+        return new UuidV1(epoch, clock, node);
     }
 
     /** {@inheritDoc} */

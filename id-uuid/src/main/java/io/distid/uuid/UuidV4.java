@@ -6,18 +6,18 @@ import io.distid.Safety;
 import io.distid.UuidGenerator;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * UUID version 4: 122 random bits.
  *
- * <p>They come from the operating system, as {@link java.security.SecureRandom} is configured to ask it, or from an AES-CTR stream that
- * each thread has for itself and reseeds from {@code SecureRandom} and the kernel after each MiB and each 100 ms. Both are as hard to guess,
- * and the stream is many times faster. Until it is up to speed, words are the kernel's.
+ * <p>They come from an AES-CTR stream that each thread has for itself, with a new key of {@link java.security.SecureRandom} after each MiB and each
+ * 100 ms; a thread that draws few reads that one itself. With {@link #openSystem()} all ids are {@link UUID#randomUUID()}'s, for whoever must not use
+ * another generator. Both are as hard to guess, and the stream is many times faster.
  *
- * <p>Of the system's bits a thread keeps those of 16 ids at most, for 100 ms at most. A copy of the process (a checkpoint restored twice, a
- * snapshot of a virtual machine resumed twice) repeats what was kept, unless CRaC told of it, or the clock was seen to jump, which is looked
- * at with each id. It repeats the stream until it is reseeded: at once where CRaC tells of it; else once 100 ms have passed, or the
- * clock was seen to jump, and a block that was begun before, of at most 512 ids, is used up.
+ * <p>A copy of the process (a checkpoint restored twice, a snapshot of a virtual machine resumed twice) repeats the stream until the next key: at once
+ * where CRaC tells of it; else once 100 ms have passed, or the clock was seen to jump, and a block that was begun before, of at most 512 ids, is
+ * used up.
  *
  * <p>No order, no clock, no end. Safe for use by any number of threads.
  *
@@ -28,33 +28,17 @@ public final class UuidV4 implements UuidGenerator {
     private static final String CHANCE =
             "122 random bits: among n ids, a repeat has probability n^2 / 2^123 " + "(1 in a billion after 10^14 ids)";
 
-    private static final String COPIES =
-            "copies of one process (a snapshot resumed twice) draw the same random bits for at most 100 ms and 16 ids a "
-                    + "thread, unless CRaC's hooks or a step of the clock tell them apart";
+    private static final String SYSTEM_COPIES =
+            "copies of one process (a snapshot resumed twice) draw the same random bits for as long as the runtime's SecureRandom keeps "
+                    + "what it has read, as a rule 100 ms";
 
-    private final ThreadRandom<WordBlock> random;
-    /** Whether its bits are the system's own, whose age is looked at with each id. */
-    private final boolean system;
+    /** Null for the system's ids. */
+    private final @Nullable ThreadRandom random;
 
     private volatile boolean closed;
 
-    private UuidV4(ThreadRandom<WordBlock> random, boolean system) {
+    private UuidV4(@Nullable ThreadRandom random) {
         this.random = random;
-        this.system = system;
-    }
-
-    /**
-     * A generator on the operating system's random bits.
-     *
-     * @return ready for use
-     */
-    public static UuidV4 open() {
-        return openSystem(ThreadRandom.openSystem());
-    }
-
-    /** A generator on the system's bits from any input, for tests. */
-    static UuidV4 openSystem(ThreadRandom<WordBlock> random) {
-        return new UuidV4(random, true);
     }
 
     /**
@@ -62,16 +46,32 @@ public final class UuidV4 implements UuidGenerator {
      *
      * @return ready for use
      */
-    public static UuidV4 openDrbg() {
-        return new UuidV4(ThreadRandom.open(), false);
+    public static UuidV4 open() {
+        return open(ThreadRandom.open());
+    }
+
+    static UuidV4 open(ThreadRandom random) {
+        return new UuidV4(random);
+    }
+
+    /**
+     * A generator whose ids are {@link UUID#randomUUID()}'s.
+     *
+     * @return ready for use
+     */
+    public static UuidV4 openSystem() {
+        return new UuidV4(null);
     }
 
     /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
         requireOpen();
+        if (random == null) {
+            return UUID.randomUUID();
+        }
         RandomWords words = random.words();
-        return new UUID(high(first(words)), low(words.next()));
+        return new UUID(high(words.next()), low(words.next()));
     }
 
     /** {@inheritDoc} */
@@ -79,9 +79,17 @@ public final class UuidV4 implements UuidGenerator {
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
         requireOpen();
+        if (random == null) {
+            for (int i = from; i < to; i += 2) {
+                UUID id = UUID.randomUUID();
+                halves[i] = id.getMostSignificantBits();
+                halves[i + 1] = id.getLeastSignificantBits();
+            }
+            return;
+        }
         RandomWords words = random.words();
         for (int i = from; i < to; i += 2) {
-            halves[i] = high(first(words));
+            halves[i] = high(words.next());
             halves[i + 1] = low(words.next());
         }
     }
@@ -98,7 +106,7 @@ public final class UuidV4 implements UuidGenerator {
         return IdTraits.builder("uuid-v4")
                 .bits(128)
                 .safety(Safety.RANDOM)
-                .notes(List.of(CHANCE, system ? COPIES : ThreadRandom.COPIES))
+                .notes(List.of(CHANCE, random == null ? SYSTEM_COPIES : ThreadRandom.COPIES))
                 .build();
     }
 
@@ -106,11 +114,6 @@ public final class UuidV4 implements UuidGenerator {
     @Override
     public void close() {
         closed = true;
-    }
-
-    /** The first word of an id. */
-    private long first(RandomWords words) {
-        return system ? words.fresh() : words.next();
     }
 
     private void requireOpen() {

@@ -35,14 +35,14 @@ public final class UuidV4Provider implements IdGeneratorProvider {
     public List<ConfigKey> keys() {
         return List.of(ConfigKey.choice(
                 "source",
-                List.of("system", "drbg"),
-                "system",
-                "the operating system's random bits, or an AES-CTR stream for each thread"));
+                List.of("drbg", "system"),
+                "drbg",
+                "an AES-CTR stream for each thread, or UUID.randomUUID()"));
     }
 
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return config.text("source").equals("drbg") ? UuidV4.openDrbg() : UuidV4.open();
+        return config.text("source").equals("system") ? UuidV4.openSystem() : UuidV4.open();
     }
 }

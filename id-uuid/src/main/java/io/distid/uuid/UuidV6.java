@@ -39,8 +39,8 @@ public final class UuidV6 extends GregorianGenerator {
 
     private final IdTraits traits;
 
-    private UuidV6(UuidClock clock, Node node) {
-        super(clock, node, false);
+    private UuidV6(int epoch, UuidClock clock, Node node) {
+        super(epoch, clock, node, false);
         traits = IdTraits.builder("uuid-v6")
                 .bits(128)
                 .ordering(Ordering.PER_GENERATOR)
@@ -79,7 +79,7 @@ public final class UuidV6 extends GregorianGenerator {
 
     /** The same, for a node that was drawn after an epoch. */
     static UuidV6 open(int epoch, UuidClock clock, Node node) {
-        return whole(epoch, new UuidV6(clock, node));
+        return new UuidV6(epoch, clock, node);
     }
 
     /** {@inheritDoc} */

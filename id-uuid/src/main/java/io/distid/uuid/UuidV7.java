@@ -26,8 +26,8 @@ import java.util.random.RandomGenerator;
  * checkpoint restored twice) repeat ids until their random bits are seeded anew: at once where CRaC tells of it, else about 100 ms later.
  *
  * <p>Safe for use by any number of threads. Once a thread is quick enough for a cipher of its own, nothing is locked and nothing allocated on
- * the way to an id but the id; until then its random words are read from the kernel, behind a lock. Virtual threads share a few streams of random words, each
- * behind a lock.
+ * the way to an id but the id; until then its random words are {@link java.security.SecureRandom}'s. Virtual threads share a few streams of random
+ * words, each behind a lock.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-5.7">RFC 9562, section 5.7; the counter is section 6.2's
  *     method 1</a>
@@ -49,11 +49,11 @@ public final class UuidV7 implements UuidGenerator {
     private static final long COUNTER_LOW_MASK = (1L << COUNTER_LOW_BITS) - 1;
 
     private final TickSequencer sequencer;
-    private final ThreadRandom<WordBlock> random;
+    private final ThreadRandom random;
     private final UuidClock clock;
     private final CopyDetector copies;
 
-    private UuidV7(UuidClock clock, ThreadRandom<WordBlock> random) {
+    private UuidV7(UuidClock clock, ThreadRandom random) {
         this.clock = clock;
         this.random = random;
         this.copies = random.copies();
@@ -79,7 +79,7 @@ public final class UuidV7 implements UuidGenerator {
         return open(clock, ThreadRandom.open());
     }
 
-    static UuidV7 open(UuidClock clock, ThreadRandom<WordBlock> random) {
+    static UuidV7 open(UuidClock clock, ThreadRandom random) {
         return new UuidV7(clock, random);
     }
 
@@ -91,7 +91,7 @@ public final class UuidV7 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidGenerator openPerThread(UuidClock clock) {
-        return new UuidV7PerThread(clock, RandomInput.system(), false);
+        return new UuidV7PerThread(clock, ThreadRandom.open());
     }
 
     /** {@inheritDoc} */
@@ -189,9 +189,12 @@ public final class UuidV7 implements UuidGenerator {
         return 1L << 63 | (state & COUNTER_LOW_MASK) << RANDOM_BITS | word >>> 64 - RANDOM_BITS;
     }
 
-    static IdTraits traits(Ordering ordering, ThreadRandom<?> random) {
+    static IdTraits traits(Ordering ordering, ThreadRandom random) {
         String series = ordering == Ordering.PER_THREAD ? "thread" : "generator";
-        List<String> notes = new ArrayList<>(random.warnings());
+        List<String> notes = new ArrayList<>();
+        if (random.isFast()) {
+            notes.add(FastWords.WARNING);
+        }
         notes.add("one " + series
                 + " never repeats an id; two that each make r ids in the same ms repeat one with "
                 + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits), and in a ms that both lead "

@@ -5,6 +5,7 @@ import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
 import io.distid.process.CopyDetector;
+import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
 import io.distid.time.TickSequencer;
@@ -19,7 +20,8 @@ import java.util.UUID;
 final class UuidV7PerThread implements UuidGenerator {
     private final UuidClock clock;
     private final InstantSource source;
-    private final ThreadRandom<ThreadSeries> random;
+    private final ThreadRandom random;
+    private final PerThread<ThreadSeries> series;
     private final CopyDetector copies;
     private final Stripes<Stripe> shared = new Stripes<>(this::stripe);
     private volatile boolean closed;
@@ -32,11 +34,17 @@ final class UuidV7PerThread implements UuidGenerator {
         }
     }
 
-    UuidV7PerThread(UuidClock clock, RandomInput input, boolean fast) {
+    UuidV7PerThread(UuidClock clock, ThreadRandom random) {
         this.clock = clock;
         this.source = clock.source();
-        this.random = ThreadRandom.open(input, fast, words -> new ThreadSeries(clock, words));
-        this.copies = input.copies();
+        this.random = random;
+        this.copies = random.copies();
+        this.series = new PerThread<>() {
+            @Override
+            protected ThreadSeries first() {
+                return new ThreadSeries(clock, random.first());
+            }
+        };
     }
 
     @Override
@@ -47,7 +55,7 @@ final class UuidV7PerThread implements UuidGenerator {
             return shared.of(thread).next();
         }
         long now = source.millis();
-        return random.get().nextUuid(now);
+        return series.get().nextUuid(now);
     }
 
     @Override
@@ -68,7 +76,7 @@ final class UuidV7PerThread implements UuidGenerator {
             Stripe stripe = shared.of(thread);
             UuidV7.fill(stripe.sequencer, stripe.words, halves, from, to);
         } else {
-            random.get().nextUuids(halves, from, to);
+            series.get().nextUuids(halves, from, to);
         }
     }
 

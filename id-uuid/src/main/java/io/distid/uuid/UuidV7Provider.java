@@ -52,10 +52,7 @@ public final class UuidV7Provider implements IdGeneratorProvider {
     @Override
     public IdGenerator open(IdConfig config) {
         UuidClock clock = UuidClock.of(config);
-        boolean fast = config.text("source").equals("fast");
-        RandomInput input = RandomInput.system();
-        return config.text("order").equals("thread")
-                ? new UuidV7PerThread(clock, input, fast)
-                : UuidV7.open(clock, ThreadRandom.open(input, fast));
+        ThreadRandom random = ThreadRandom.open(config.text("source").equals("fast"));
+        return config.text("order").equals("thread") ? new UuidV7PerThread(clock, random) : UuidV7.open(clock, random);
     }
 }

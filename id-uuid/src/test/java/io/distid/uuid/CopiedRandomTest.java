@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,15 +18,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a process and its copy draw, which had the same state when the copy was made. */
 class CopiedRandomTest {
     private static final long MS = 1_000_000;
-    private static final int LONGEST = RandomWordSource.LONGEST_BLOCK;
+    /** Blocks of 2, 4, 8, 16 and 32 words, which are the system's own. */
+    private static final int BEFORE_KEY = 2 * SecureWords.LONGEST_SYSTEM_BLOCK - 2;
+
+    private static final int LONGEST = SecureWords.LONGEST_BLOCK;
+    /** A block of each length. */
+    private static final int ALL_LENGTHS = 2 * LONGEST - 2;
 
     private final Twins twins = new Twins();
-    private final WordBlock one = new WordBlock(new RandomWordSource(twins.seeds(0)));
-    private final WordBlock other = new WordBlock(new RandomWordSource(twins.seeds(1)));
+    private final RandomWords one = twins.words(0);
+    private final RandomWords other = twins.words(1);
 
     @Test
     void copiesDrawTheSameUntilTheyAreSeededAnew() {
-        drawSlowly(10);
+        drawQuickly(10 * LONGEST + 100);
         twins.part();
         twins.pass(50 * MS);
         assertThat(one.next()).isEqualTo(other.next());
@@ -37,7 +41,7 @@ class CopiedRandomTest {
     void idsDrawnOneByOneDifferFromTheFirstAfterTheIntervalOn() {
         drawSlowly(10);
         twins.part();
-        twins.pass(RandomWordSource.SEED_NANOS);
+        twins.pass(SecureWords.SEED_NANOS);
         assertAllDiffer(1_000);
     }
 
@@ -62,18 +66,19 @@ class CopiedRandomTest {
         while (one.next() == other.next()) {
             same++;
         }
-        assertThat(same).isEqualTo(RandomWordSource.WORDS_PER_SEED - 100);
+        assertThat(same).isEqualTo(BEFORE_KEY + SecureWords.WORDS_PER_KEY - 100);
         assertAllDiffer(10 * LONGEST);
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-3_600_000, -101, 101, 3_600_000})
     void aClockThatJumpedWhileTheMonotonicOneDidNotSeedsAnew(long jumpMillis) {
-        drawSlowly(10);
+        drawQuickly(ALL_LENGTHS);
         twins.part();
-        twins.pass(2 * MS);
+        assertThat(one.fresh()).as("control").isEqualTo(other.fresh());
         twins.millis.addAndGet(jumpMillis);
-        assertAllDiffer(100);
+        assertThat(one.fresh()).isNotEqualTo(other.fresh());
+        assertAllDiffer(10 * LONGEST);
     }
 
     @Test
@@ -81,7 +86,7 @@ class CopiedRandomTest {
         drawQuickly(10 * LONGEST + 100);
         twins.part();
         assertThat(one.fresh()).isEqualTo(other.fresh());
-        twins.pass(RandomWordSource.SEED_NANOS + 1);
+        twins.pass(SecureWords.SEED_NANOS + 1);
         assertThat(one.fresh()).isNotEqualTo(other.fresh());
         assertAllDiffer(10 * LONGEST);
     }
@@ -89,7 +94,7 @@ class CopiedRandomTest {
     @Test
     void restoreIsFollowedByNewWordsFromTheFirstOn() {
         drawQuickly(10 * LONGEST + 100);
-        List<ThreadRandom<WordBlock>> randoms = twins.restored(false);
+        List<ThreadRandom> randoms = twins.restored(false);
         for (int i = 0; i < 1_000; i++) {
             assertThat(randoms.get(0).next()).isNotEqualTo(randoms.get(1).next());
         }
@@ -97,8 +102,7 @@ class CopiedRandomTest {
 
     @Test
     void noWordIsKeptForLaterWhileACheckpointIsMade() {
-        List<ThreadRandom<WordBlock>> randoms =
-                List.of(ThreadRandom.open(twins.seeds(0), false), ThreadRandom.open(twins.seeds(1), false));
+        List<ThreadRandom> randoms = List.of(twins.random(0, false), twins.random(1, false));
         for (CopyDetector copies : twins.copies) {
             copies.expected();
         }
@@ -116,23 +120,17 @@ class CopiedRandomTest {
 
     @Test
     void oneThreadsSuspicionSeedsAllOthersAnew() throws Exception {
-        List<ThreadRandom<WordBlock>> randoms =
-                List.of(ThreadRandom.open(twins.seeds(0), false), ThreadRandom.open(twins.seeds(1), false));
-        for (int i = 0; i < 10 * LONGEST; i++) {
+        List<ThreadRandom> randoms = List.of(twins.random(0, false), twins.random(1, false));
+        for (int i = 0; i < ALL_LENGTHS + 100; i++) {
             assertThat(randoms.get(0).next())
                     .as("control")
                     .isEqualTo(randoms.get(1).next());
         }
         twins.part();
+        assertThat(randoms.get(0).next()).as("control").isEqualTo(randoms.get(1).next());
         twins.millis.addAndGet(1_000);
-        for (ThreadRandom<WordBlock> random : randoms) {
-            // Seeded before the jump and asked after it, so that it sees the jump.
-            twins.millis.addAndGet(-1_000);
-            Thread thread = new Thread(() -> {
-                random.next();
-                twins.millis.addAndGet(1_000);
-                random.nextLong();
-            });
+        for (ThreadRandom random : randoms) {
+            Thread thread = new Thread(random::next);
             thread.start();
             thread.join();
         }
@@ -151,52 +149,6 @@ class CopiedRandomTest {
         assertThat(other.next()).isNotEqualTo(first);
     }
 
-    @Test
-    void version4OfTheSystemRepeatsSixteenIdsAtMostAfterABurst() {
-        UuidV4[] ids = version4();
-        drawTheSame(ids, 1_001);
-        twins.part();
-        int same = 0;
-        while (ids[0].nextUuid().equals(ids[1].nextUuid())) {
-            same++;
-        }
-        assertThat(same).isLessThanOrEqualTo(RandomWordSource.LONGEST_SYSTEM_BLOCK / 2);
-        assertAllDiffer(ids);
-    }
-
-    @Test
-    void version4OfTheSystemDropsWhatItKeepsAfterTheInterval() {
-        UuidV4[] ids = version4();
-        drawTheSame(ids, 1_001);
-        twins.part();
-        twins.pass(RandomWordSource.SEED_NANOS + 1);
-        assertAllDiffer(ids);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {-3_600_000, -101, 101, 3_600_000})
-    void version4OfTheSystemDropsWhatItKeepsWhenTheClockJumps(long jumpMillis) {
-        UuidV4[] ids = version4();
-        drawTheSame(ids, 1_001);
-        twins.part();
-        twins.millis.addAndGet(jumpMillis);
-        assertAllDiffer(ids);
-    }
-
-    @Test
-    void version4OfTheSystemDropsWhatItKeepsWhenItIsRestored() {
-        UuidV4[] ids = version4();
-        drawTheSame(ids, 1_001);
-        for (CopyDetector copies : twins.copies) {
-            copies.expected();
-        }
-        twins.part();
-        for (CopyDetector copies : twins.copies) {
-            copies.restored();
-        }
-        assertAllDiffer(ids);
-    }
-
     /** While it waits for the clock its copy has the same state in hand; the words are drawn after the wait. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -206,7 +158,7 @@ class CopiedRandomTest {
         UuidV7[] ids = new UuidV7[2];
         for (int twin = 0; twin < 2; twin++) {
             UuidClock source = new UuidClock(clocks[twin], Duration.ofMillis(1), Duration.ofMinutes(1));
-            ids[twin] = UuidV7.open(source, ThreadRandom.open(twins.seeds(twin), false));
+            ids[twin] = UuidV7.open(source, twins.random(twin, false));
         }
         for (int i = 0; i < 1_001; i++) {
             assertThat(ids[0].nextUuid()).as("control").isEqualTo(ids[1].nextUuid());
@@ -235,10 +187,8 @@ class CopiedRandomTest {
         UuidGenerator[] ids = new UuidGenerator[2];
         UuidClock clock = new UuidClock(new ManualClock(Instant.EPOCH), Duration.ofDays(1), Duration.ZERO);
         for (int twin = 0; twin < 2; twin++) {
-            RandomInput seeds = twins.seeds(twin);
-            ids[twin] = perThread
-                    ? new UuidV7PerThread(clock, seeds, false)
-                    : UuidV7.open(clock, ThreadRandom.open(seeds, false));
+            ThreadRandom random = twins.random(twin, false);
+            ids[twin] = perThread ? new UuidV7PerThread(clock, random) : UuidV7.open(clock, random);
             for (int i = 0; i < 1_001; i++) {
                 ids[twin].nextUuid();
             }
@@ -290,16 +240,13 @@ class CopiedRandomTest {
         ManualClock clock = new ManualClock(Instant.ofEpochMilli(twins.millis.get()));
         UuidClock source = UuidClock.exact();
         source = new UuidClock(clock, source.maxLead(), source.maxWait());
-        UuidV7[] ids = {
-            UuidV7.open(source, ThreadRandom.open(twins.seeds(0), false)),
-            UuidV7.open(source, ThreadRandom.open(twins.seeds(1), false))
-        };
+        UuidV7[] ids = {UuidV7.open(source, twins.random(0, false)), UuidV7.open(source, twins.random(1, false))};
         for (int i = 0; i < 100; i++) {
             UUID id = ids[0].nextUuid();
             assertThat(ids[1].nextUuid()).as("control").isEqualTo(id);
         }
         twins.part();
-        twins.pass(RandomWordSource.SEED_NANOS + 1);
+        twins.pass(SecureWords.SEED_NANOS + 1);
         clock.advance(Duration.ofMillis(101));
         for (int i = 0; i < 1_000; i++) {
             assertThat(ids[1].nextUuid()).isNotEqualTo(ids[0].nextUuid());
@@ -320,46 +267,6 @@ class CopiedRandomTest {
     private void drawQuickly(int words) {
         for (int i = 0; i < words; i++) {
             assertThat(one.next()).as("control").isEqualTo(other.next());
-        }
-    }
-
-    /** As it is seen by a copy that was made while the source was read, and resumed an hour later. */
-    @Test
-    void aClockThatJumpedWhileTheSourceWasReadIsSeen() {
-        AtomicInteger read = new AtomicInteger();
-        GivenSeeds source = new GivenSeeds(
-                () -> {
-                    if (read.incrementAndGet() == 1) {
-                        twins.millis.addAndGet(3_600_000);
-                    }
-                    return new byte[RandomInput.SEED_BYTES];
-                },
-                twins.nanos::get,
-                twins.millis::get);
-        WordBlock words = new WordBlock(new RandomWordSource(source.alone(new CopyDetector())));
-        words.fresh();
-        int before = read.get();
-        words.fresh();
-        assertThat(read).hasValueGreaterThan(before);
-    }
-
-    private UuidV4[] version4() {
-        return new UuidV4[] {
-            UuidV4.openSystem(ThreadRandom.open(twins.alone(0), false)),
-            UuidV4.openSystem(ThreadRandom.open(twins.alone(1), false))
-        };
-    }
-
-    private static void drawTheSame(UuidV4[] ids, int count) {
-        for (int i = 0; i < count; i++) {
-            UUID id = ids[0].nextUuid();
-            assertThat(ids[1].nextUuid()).as("control").isEqualTo(id);
-        }
-    }
-
-    private static void assertAllDiffer(UuidV4[] ids) {
-        for (int i = 0; i < 1_000; i++) {
-            assertThat(ids[0].nextUuid()).isNotEqualTo(ids[1].nextUuid());
         }
     }
 

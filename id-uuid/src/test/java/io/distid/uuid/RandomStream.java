@@ -26,7 +26,7 @@ final class RandomStream {
         boolean v4 = version[0].equals("v4");
         long[] halves = new long[2 * BATCH];
         RandomStream stream = new RandomStream();
-        try (UuidGenerator ids = v4 ? UuidV4.openDrbg() : UuidV7.open()) {
+        try (UuidGenerator ids = v4 ? UuidV4.open() : UuidV7.open()) {
             while (true) {
                 ids.nextUuids(halves, 0, halves.length);
                 for (int i = 0; i < halves.length; i += 2) {

@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class ThreadRandomTest {
-    private final ThreadRandom<WordBlock> random = ThreadRandom.open();
+    private final ThreadRandom random = ThreadRandom.open();
 
     @Test
     void noTwoThreadsDrawOneWord() throws Exception {

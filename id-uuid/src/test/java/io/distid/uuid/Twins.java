@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.process.CopyDetector;
 import java.security.SecureRandom;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -16,23 +17,22 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Twins {
     final AtomicLong nanos = new AtomicLong(1_000_000_000_000L);
     final AtomicLong millis = new AtomicLong(1_795_000_000_000L);
-    final CopyDetector[] copies = {new CopyDetector(), new CopyDetector()};
     /** What happens when a process reads its monotonic clock the next time. */
     final Runnable[] atNextReading = {() -> {}, () -> {}};
 
-    private final SecureRandom random = new SecureRandom();
-    private final List<byte[]> common = new ArrayList<>();
-    private final int[] asked = new int[2];
+    final CopyDetector[] copies = {detector(0), detector(1)};
+
+    private final SecureRandom[] seeds = {new Seeds(), new Seeds()};
     private boolean parted;
 
-    /** The seeds of the one, 0, or the other, 1. */
-    RandomInput seeds(int twin) {
-        return source(twin).encrypted(copies[twin]);
+    /** The words of the one, 0, or the other, 1. */
+    SecureWords words(int twin) {
+        return new SecureWords(seeds[twin], copies[twin], clock());
     }
 
-    /** The same, for streams that have no cipher. */
-    RandomInput alone(int twin) {
-        return source(twin).alone(copies[twin]);
+    /** The words of all threads of a process. */
+    ThreadRandom random(int twin, boolean fast) {
+        return new ThreadRandom(seeds[twin], copies[twin], clock(), fast);
     }
 
     void part() {
@@ -40,9 +40,8 @@ final class Twins {
     }
 
     /** What threads draw from in a process and in its copy, restored as CRaC does it; before, both draw the same. */
-    List<ThreadRandom<WordBlock>> restored(boolean fast) {
-        List<ThreadRandom<WordBlock>> randoms =
-                List.of(ThreadRandom.open(seeds(0), fast), ThreadRandom.open(seeds(1), fast));
+    List<ThreadRandom> restored(boolean fast) {
+        List<ThreadRandom> randoms = List.of(random(0, fast), random(1, fast));
         for (int i = 0; i < 1_000; i++) {
             assertThat(randoms.get(0).next())
                     .as("control")
@@ -64,8 +63,12 @@ final class Twins {
         millis.addAndGet(passedNanos / 1_000_000);
     }
 
-    private GivenSeeds source(int twin) {
-        return new GivenSeeds(() -> draw(twin), () -> read(twin), millis::get);
+    private InstantSource clock() {
+        return () -> Instant.ofEpochMilli(millis.get());
+    }
+
+    private CopyDetector detector(int twin) {
+        return new CopyDetector(() -> read(twin), clock());
     }
 
     private long read(int twin) {
@@ -75,16 +78,14 @@ final class Twins {
         return nanos.get();
     }
 
-    private byte[] draw(int twin) {
-        int at = asked[twin]++;
-        byte[] fresh = new byte[RandomInput.SEED_BYTES];
-        random.nextBytes(fresh);
-        if (parted) {
-            return fresh;
+    private final class Seeds extends SecureRandom {
+        private static final long serialVersionUID = 1L;
+        private final Random common = new Random(1);
+        private final SecureRandom own = new SecureRandom();
+
+        @Override
+        public void nextBytes(byte[] bytes) {
+            (parted ? own : common).nextBytes(bytes);
         }
-        if (at == common.size()) {
-            common.add(fresh);
-        }
-        return Arrays.copyOf(common.get(at), RandomInput.SEED_BYTES);
     }
 }

@@ -31,7 +31,7 @@ class VirtualThreadTest {
         AtomicInteger inversions = new AtomicInteger();
         int threads = 500;
         int each = 100;
-        for (UuidGenerator ids : List.of(UuidV4.openDrbg(), UuidV7.open(), UuidV7.openPerThread(UuidClock.exact()))) {
+        for (UuidGenerator ids : List.of(UuidV4.open(), UuidV7.open(), UuidV7.openPerThread(UuidClock.exact()))) {
             List<Thread> started = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 started.add((Thread) start.invoke(null, (Runnable) () -> {

@@ -5,15 +5,13 @@ import io.distid.bench.throughput.Figure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How soon the first id of a new JVM must come, and how soon the next ones. */
+/** How soon the first id of a new JVM must come. */
 final class StartUpBars {
     private static final BarRun[] PEERS = {
         BarRun.firstId(FirstIdRun.subject("uuid-creator v7")),
         BarRun.firstId(FirstIdRun.subject("tsid-creator")),
         BarRun.firstId(FirstIdRun.subject("jug v7"))
     };
-
-    private static final double RAMP_MILLIS = 20;
 
     private StartUpBars() {}
 
@@ -31,13 +29,6 @@ final class StartUpBars {
                     Figure.FIRST_ID,
                     PEERS));
         }
-        bars.add(Bar.within(
-                "uuid-v4: source=drbg is as fast as UUID.randomUUID ever is, in units of 20 ms from its first id",
-                BarRun.firstId(FirstIdRun.subject("uuid-v4 source=drbg")),
-                Figure.RAMP,
-                RAMP_MILLIS,
-                0,
-                1));
         return bars;
     }
 }

@@ -30,8 +30,8 @@ final class UuidBars {
                     threads == 1 ? 4 : 1.5,
                     securePeers(threads)));
             bars.add(Bar.rate(
-                    "uuid-v4: source=drbg against UUID.randomUUID",
-                    BarRun.of("uuid-v4 source=drbg", threads),
+                    "uuid-v4: against UUID.randomUUID",
+                    BarRun.of("uuid-v4", threads),
                     10,
                     BarRun.of("jdk randomUUID", threads)));
         }

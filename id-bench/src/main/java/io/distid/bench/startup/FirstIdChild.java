@@ -1,7 +1,6 @@
 package io.distid.bench.startup;
 
 import io.distid.IdGenerators;
-import io.distid.UuidGenerator;
 import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.subject.PeerFactories;
 import io.distid.snowflake.Snowflake;
@@ -25,7 +24,6 @@ final class FirstIdChild {
     static final String V4_DIRECT = "UuidV4.open()";
     static final String V7_DIRECT = "UuidV7.open()";
     static final String SNOWFLAKE_DIRECT = "Snowflake.builder().open()";
-    static final String DRBG = "uuid-v4 source=drbg";
 
     private FirstIdChild() {}
 
@@ -37,13 +35,12 @@ final class FirstIdChild {
      */
     public static void main(String[] args) throws InterruptedException {
         long start = System.nanoTime();
-        Object first = first(System.getProperty(PROPERTY));
+        first(System.getProperty(PROPERTY));
         long nanos = System.nanoTime() - start;
-        double ramp = first instanceof UuidGenerator ids ? WarmUpTime.millis(ids) : 0;
-        CommandLoop.serve(() -> (command, words) -> CommandLoop.answer(COMMAND, nanos / 1e6, ramp));
+        CommandLoop.serve(() -> (command, words) -> CommandLoop.answer(COMMAND, nanos / 1e6));
     }
 
-    /** An id, or the generator that one was taken of. */
+    /** An id. */
     private static Object first(String name) {
         switch (name) {
             case "uuid-v4":
@@ -57,8 +54,6 @@ final class FirstIdChild {
                 return V7.open();
             case SNOWFLAKE_DIRECT:
                 return Direct.open();
-            case DRBG:
-                return V4.openDrbg();
             case "uuid-creator v7":
                 return PeerFactories.uuidCreatorV7().create();
             case "jug v7":
@@ -85,12 +80,6 @@ final class FirstIdChild {
     private static final class V4 {
         static UUID open() {
             return UuidV4.open().nextUuid();
-        }
-
-        static UuidGenerator openDrbg() {
-            UuidV4 ids = UuidV4.openDrbg();
-            ids.nextUuid();
-            return ids;
         }
     }
 

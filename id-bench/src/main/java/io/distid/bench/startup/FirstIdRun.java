@@ -84,7 +84,7 @@ public final class FirstIdRun implements AutoCloseable {
      * Takes the first id in one more JVM.
      *
      * @param target by {@link #subject} or {@link #direct}
-     * @return with {@link Figure#FIRST_ID}, and {@link Figure#RAMP} where that is measured
+     * @return with {@link Figure#FIRST_ID}
      * @throws IllegalStateException if the JVM failed, ended or hangs; the message is the reason
      * @throws UncheckedIOException if no jar could be made of a folder of classes
      * @throws InterruptedException if it was ended by a signal from the keyboard
@@ -101,12 +101,7 @@ public final class FirstIdRun implements AutoCloseable {
             jvm.ready();
             jvm.tell(FirstIdChild.COMMAND);
             List<String> words = jvm.await(FirstIdChild.COMMAND, PATIENCE);
-            return new TrialResult(
-                    1,
-                    false,
-                    List.of(),
-                    null,
-                    Map.of(Figure.FIRST_ID, Double.valueOf(words.get(0)), Figure.RAMP, Double.valueOf(words.get(1))));
+            return new TrialResult(1, false, List.of(), null, Map.of(Figure.FIRST_ID, Double.valueOf(words.get(0))));
         }
     }
 

@@ -51,9 +51,6 @@ final class StrategyOptionSets {
                         Map.of("text", "typeid", "text-prefix", "order"),
                         Map.of(),
                         StrategySettings.UUID_V7.time()),
-                // Random bits that no other thread waits for.
-                StrategySettings.UUID_V4.with(
-                        "uuid-v4 source=drbg", Map.of("source", "drbg"), StrategySettings.UUID_V4.settings(), null),
                 uuidV7("uuid-v7 clock=coarse", Map.of("clock", "coarse")),
                 // Order within a thread is what some peers have, and all that some teams need.
                 uuidV7("uuid-v7 order=thread", Map.of("order", "thread")),

@@ -21,7 +21,5 @@ public enum Figure {
     /** The same in segments of the size last claimed. */
     SEGMENTS,
     /** Milliseconds from the start of a JVM's {@code main} to its first id. */
-    FIRST_ID,
-    /** Milliseconds from the first id until ids come as fast as those of {@link java.util.UUID#randomUUID()} ever do. */
-    RAMP
+    FIRST_ID
 }

@@ -77,7 +77,7 @@ class StrategyCommandsTest {
         assertThat(names(json.get("locks"))).contains("lock redis", "redisson RLock");
         assertThat(names(json.get("tokens"))).contains("tokens redis", "jedis token script");
         assertThat(names(json.get("entities"))).contains("@DistId snowflake", "IDENTITY");
-        assertThat(names(json.get("optionSets"))).contains("uuid-v4 source=drbg");
+        assertThat(names(json.get("optionSets"))).contains("uuid-v7 clock=coarse");
         JsonNode peer = CommandRun.find(json.get("peers"), "name", "robsonkades v7");
         assertThat(peer.get("bits").asInt()).isEqualTo(128);
         assertThat(peer.get("ordering").asString()).isEqualTo("PER_THREAD");

@@ -60,14 +60,4 @@ class FirstIdRunTest {
     private static List<Path> paths(String classPath) {
         return Stream.of(classPath.split(File.pathSeparator)).map(Path::of).toList();
     }
-
-    @Test
-    void aRampEndsWithTheFirstMsThatHoldsEnough() {
-        assertThat(WarmUpTime.millisUntil(new int[] {0, 5, 12, 9}, 10)).isEqualTo(3);
-    }
-
-    @Test
-    void aRampThatDoesNotEndIsAsLongAsItWasLookedAt() {
-        assertThat(WarmUpTime.millisUntil(new int[] {0, 5, 9}, 10)).isEqualTo(3);
-    }
 }

@@ -3,7 +3,7 @@ package io.distid.uuid;
 import io.distid.testkit.UuidGeneratorContract;
 import java.util.Map;
 
-class UuidV4DrbgContractTest extends UuidGeneratorContract {
+class UuidV4SystemContractTest extends UuidGeneratorContract {
     @Override
     protected String strategy() {
         return "uuid-v4";
@@ -16,6 +16,6 @@ class UuidV4DrbgContractTest extends UuidGeneratorContract {
 
     @Override
     protected Map<String, String> config(int node) {
-        return Map.of("source", "drbg");
+        return Map.of("source", "system");
     }
 }

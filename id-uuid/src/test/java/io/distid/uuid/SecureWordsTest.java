@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.process.CopyDetector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -12,22 +15,29 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-class RandomWordSourceTest {
-    private static final int WORDS_PER_SEED = RandomWordSource.WORDS_PER_SEED;
+class SecureWordsTest {
+    private static final int WORDS_PER_KEY = SecureWords.WORDS_PER_KEY;
     /** Ids of version 7 with one upper half, at most. */
     private static final int RUN = 128;
 
-    private static final int LONGEST = RandomWordSource.LONGEST_BLOCK;
+    private static final int LONGEST = SecureWords.LONGEST_BLOCK;
+    /** Blocks of 2, 4, 8, 16 and 32 words, which are the system's own. */
+    private static final int BEFORE_KEY = 2 * SecureWords.LONGEST_SYSTEM_BLOCK - 2;
+    /** Those of NIST SP 800-38A, F.5.1. */
+    private static final byte[] KEY_AND_COUNTER =
+            HexFormat.of().parseHex("2b7e151628aed2a6abf7158809cf4f3c" + "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff");
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
-    private final WordBlock random = new WordBlock(new RandomWordSource(
-            new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new CopyDetector())));
+    private final CopyDetector copies = new CopyDetector(nanos::get, () -> Instant.EPOCH.plusNanos(nanos.get()));
+    private final RandomWords random = words();
 
     @Test
-    void outputIsTheKeyStreamOfSp80038aVectorF51() {
+    void outputBehindTheWordsOfTheSystemIsTheKeyStreamOfSp80038aVectorF51() {
+        draw(BEFORE_KEY);
         ByteBuffer bytes = ByteBuffer.allocate(64).order(ByteOrder.nativeOrder());
         for (int i = 0; i < 8; i++) {
             bytes.putLong(random.next());
@@ -41,10 +51,8 @@ class RandomWordSourceTest {
     @Test
     void lowBitsOfManyAreTheWordsInTheirOrderBelowANumberThatCountsUpAndNothingElseIsTouched() {
         for (int pairs : new int[] {0, 1, 2, 3, 7, 500, 1_024, 5_000}) {
-            WordBlock same = new WordBlock(new RandomWordSource(
-                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new CopyDetector())));
-            WordBlock other = new WordBlock(new RandomWordSource(
-                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new CopyDetector())));
+            RandomWords same = words();
+            RandomWords other = words();
             same.next();
             other.next();
             long[] to = new long[2 * pairs + 4];
@@ -59,14 +67,15 @@ class RandomWordSourceTest {
         }
     }
 
-    /** The other thread is one that tells of a copy of the process. */
     @Test
-    void wordsGoOnWhileAnotherThreadHasThemExpire() throws Exception {
-        WordBlock real = new WordBlock(new RandomWordSource(RandomInput.system()));
+    void wordsGoOnWhileAnotherThreadBeginsEpochs() throws Exception {
+        CopyDetector copies = new CopyDetector();
+        RandomWords real = new SecureWords(new SecureRandom(), copies, InstantSource.system());
         AtomicBoolean over = new AtomicBoolean();
         Thread other = new Thread(() -> {
             while (!over.get()) {
-                real.expire();
+                copies.suspected();
+                LockSupport.parkNanos(1_000);
             }
         });
         other.start();
@@ -89,36 +98,84 @@ class RandomWordSourceTest {
 
     @Test
     void isReseededAfterEachMebibyte() {
-        draw(WORDS_PER_SEED);
-        assertThat(asked).hasValue(1);
+        draw(BEFORE_KEY);
+        int system = asked.get();
+        draw(WORDS_PER_KEY);
+        assertThat(asked).hasValue(system + 1);
         draw(1);
-        assertThat(asked).hasValue(2);
-        draw(WORDS_PER_SEED);
-        assertThat(asked).hasValue(3);
+        assertThat(asked).hasValue(system + 2);
+        draw(WORDS_PER_KEY);
+        assertThat(asked).hasValue(system + 3);
     }
 
     @Test
     void isReseededAfterTheIntervalOnceABlockIsUsedUp() {
         draw(10 * LONGEST);
-        int unread = LONGEST - blockUsed();
-        nanos.addAndGet(RandomWordSource.SEED_NANOS + 1);
-        draw(unread);
-        assertThat(asked).hasValue(1);
+        int before = asked.get();
+        nanos.addAndGet(SecureWords.SEED_NANOS + 1);
+        draw(LONGEST - blockUsed());
+        assertThat(asked).hasValue(before);
         draw(1);
-        assertThat(asked).hasValue(2);
+        assertThat(asked).hasValue(before + 1);
+    }
+
+    /** Then nothing is kept of a key, and no cipher is loaded. */
+    @Test
+    void whoeverDrawsSlowlyHasTheWordsOfTheSystem() {
+        for (int i = 1; i < 100; i++) {
+            nanos.addAndGet(2_000_000);
+            draw(SecureWords.SHORTEST_BLOCK);
+            assertThat(asked).hasValue(i);
+        }
+    }
+
+    @Test
+    void wordsOfTheSystemHaveTheTimeOnTop() {
+        long first = words().next();
+        nanos.set(12);
+        assertThat(words().next()).isEqualTo(first ^ 12);
+    }
+
+    @Test
+    void nothingIsKeptForLaterWhileACheckpointIsMade() {
+        draw(10 * LONGEST);
+        copies.expected();
+        int before = asked.get();
+        draw(100);
+        assertThat(asked).hasValue(before + 100);
+    }
+
+    @Test
+    void aBlockEndsWithTheEpoch() {
+        draw(10 * LONGEST);
+        int before = asked.get();
+        copies.suspected();
+        draw(1);
+        assertThat(asked).hasValue(before + 1);
+    }
+
+    @Test
+    void whatLooksAtTheClocksEndsABlockThatIsTooOld() {
+        draw(10 * LONGEST);
+        int before = asked.get();
+        random.fresh();
+        assertThat(asked).hasValue(before);
+        nanos.addAndGet(SecureWords.SEED_NANOS + 1);
+        random.fresh();
+        assertThat(asked).hasValue(before + 1);
     }
 
     @Test
     void neverRepeatsAWordOfOneStream() {
-        WordBlock real = new WordBlock(new RandomWordSource(RandomInput.system()));
+        RandomWords real = new SecureWords(new SecureRandom(), new CopyDetector(), InstantSource.system());
         Set<Long> words = new HashSet<>();
-        for (int i = 0; i < 3 * WORDS_PER_SEED; i++) {
+        for (int i = 0; i < 3 * WORDS_PER_KEY; i++) {
             assertThat(words.add(real.next())).isTrue();
         }
     }
 
     /** As ids are: runs of pairs whose first elements are the same, here 7. */
-    static void fill(WordBlock words, long[] to, int from, int end) {
+    static void fill(RandomWords words, long[] to, int from, int end) {
         for (int i = from; i < end; ) {
             int pair = (i - from) / 2;
             int runEnd = Math.min(end, i + 2 * (RUN - pair % RUN));
@@ -139,14 +196,25 @@ class RandomWordSourceTest {
         }
     }
 
+    private RandomWords words() {
+        return new SecureWords(
+                new SecureRandom() {
+                    private static final long serialVersionUID = 1L;
+
+                    @Override
+                    public void nextBytes(byte[] bytes) {
+                        asked.incrementAndGet();
+                        for (int i = 0; i < bytes.length; i++) {
+                            bytes[i] = KEY_AND_COUNTER[i % KEY_AND_COUNTER.length];
+                        }
+                    }
+                },
+                copies,
+                InstantSource.fixed(Instant.EPOCH));
+    }
+
     /** Blocks of 2 words, 4, and so on, were used up; then long ones; what was read of the last. */
     private static int blockUsed() {
         return (10 * LONGEST - (LONGEST - 2)) % LONGEST;
-    }
-
-    /** Those of NIST SP 800-38A, F.5.1, each time they are asked for. */
-    private byte[] keyAndCounter() {
-        asked.incrementAndGet();
-        return HexFormat.of().parseHex("2b7e151628aed2a6abf7158809cf4f3c" + "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff");
     }
 }

@@ -11,16 +11,16 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class FastWordSourceTest {
+class FastWordsTest {
     private final Twins twins = new Twins();
 
     @Test
     void wordsAreThoseOfSplittableRandomUnderASeedOfTheKeyStream() {
-        WordBlock seeds = new WordBlock(new RandomWordSource(twins.seeds(0)));
-        WordBlock fast = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
+        WordBlock seeds = twins.words(0);
+        WordBlock fast = FastWords.of(twins.words(1));
         for (int seed = 0; seed < 3; seed++) {
-            SplittableRandom known = new SplittableRandom(seeds.next());
-            for (int word = 0; word < FastWordSource.WORDS_PER_SEED; word++) {
+            SplittableRandom known = new SplittableRandom(seeds.fresh());
+            for (int word = 0; word < FastWords.WORDS_PER_SEED; word++) {
                 assertThat(fast.next()).isEqualTo(known.nextLong());
             }
         }
@@ -28,22 +28,22 @@ class FastWordSourceTest {
 
     @Test
     void aFilledRangeHasTheWordsThatSingleCallsDraw() {
-        WordBlock one = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(0))));
-        WordBlock other = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
+        WordBlock one = FastWords.of(twins.words(0));
+        WordBlock other = FastWords.of(twins.words(1));
         long[] to = new long[2 * 1_000];
         one.next();
         other.next();
-        RandomWordSourceTest.fill(one, to, 0, to.length);
+        SecureWordsTest.fill(one, to, 0, to.length);
         for (int i = 0; i < to.length; i += 2) {
             assertThat(to[i]).isEqualTo(7);
-            assertThat(to[i + 1]).isEqualTo(RandomWordSourceTest.number(i / 2) + (other.next() >>> 9));
+            assertThat(to[i + 1]).isEqualTo(SecureWordsTest.number(i / 2) + (other.next() >>> 9));
         }
         assertThat(one.next()).isEqualTo(other.next());
     }
 
     @Test
     void copiesDifferFromTheFirstWordAfterARestore() {
-        List<ThreadRandom<WordBlock>> randoms = twins.restored(true);
+        List<ThreadRandom> randoms = twins.restored(true);
         Set<Long> words = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {
             words.add(randoms.get(0).next());
@@ -55,15 +55,15 @@ class FastWordSourceTest {
     /** However many seeds a burst before the copy has left in the block that they are drawn from. */
     @Test
     void copiesPartWithTheNextSeedAfterTheInterval() {
-        WordBlock one = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(0))));
-        WordBlock other = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
-        for (int i = 0; i < 10_000 * FastWordSource.WORDS_PER_SEED; i++) {
+        WordBlock one = FastWords.of(twins.words(0));
+        WordBlock other = FastWords.of(twins.words(1));
+        for (int i = 0; i < 10_000 * FastWords.WORDS_PER_SEED; i++) {
             if (one.next() != other.next()) {
                 throw new AssertionError("the control differs at word " + i);
             }
         }
         twins.part();
-        twins.pass(RandomWordSource.SEED_NANOS + 1);
+        twins.pass(SecureWords.SEED_NANOS + 1);
         Set<Long> words = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {
             words.add(one.next());
@@ -74,11 +74,11 @@ class FastWordSourceTest {
 
     @Test
     void eachCounterStartSeedsAnewAfterTheInterval() {
-        WordBlock one = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(0))));
-        WordBlock other = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
+        WordBlock one = FastWords.of(twins.words(0));
+        WordBlock other = FastWords.of(twins.words(1));
         assertThat(one.next()).as("control").isEqualTo(other.next());
         twins.part();
-        twins.pass(RandomWordSource.SEED_NANOS + 1);
+        twins.pass(SecureWords.SEED_NANOS + 1);
         assertThat(one.fresh()).isNotEqualTo(other.fresh());
         assertThat(one.next()).isNotEqualTo(other.next());
     }
