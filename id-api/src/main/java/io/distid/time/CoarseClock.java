@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A clock that is read from a field, which one daemon thread sets every half millisecond.
  *
  * <p>Shared by all who {@link #acquire()} it; the thread starts with the first and ends with the last of them, be it closed or
- * forgotten. Reading it costs a fraction of {@link System#currentTimeMillis()}, and even that is spared the first
- * {@link TickSequencer} on a use: the thread passes it the time. Further ones on the same use read the field.
+ * forgotten. Reading it costs a fraction of {@link System#currentTimeMillis()}.
  *
  * <p>If the thread is starved, {@link #millis()} stands still; an error does not end it, and should it end all the same, the next {@link #acquire()}
  * starts another for all who come from then on. Sequencers stay unique and ordered all the same, since
@@ -28,9 +27,6 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
     private final Ticker ticker;
     /** The thread's hold on this use: weak, so that one that nobody closes is not kept for ever. */
     private final WeakReference<CoarseClock> use = new WeakReference<>(this);
-
-    private volatile @Nullable TickSequencer driven;
-    private boolean closed;
 
     private CoarseClock(Ticker ticker) {
         this.ticker = ticker;
@@ -78,29 +74,7 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
     @Override
     public void close() {
         synchronized (LOCK) {
-            closed = true;
-            driven = null;
             ticker.end(use);
-        }
-    }
-
-    /** Has the thread pass the time to a sequencer, from now on. False if it drives another, or the use has ended. */
-    boolean drive(TickSequencer sequencer) {
-        synchronized (LOCK) {
-            if (closed || driven != null) {
-                return false;
-            }
-            driven = sequencer;
-            return true;
-        }
-    }
-
-    /** Lets the thread forget a sequencer; another can take its place. */
-    void release(TickSequencer sequencer) {
-        synchronized (LOCK) {
-            if (driven == sequencer) {
-                driven = null;
-            }
         }
     }
 
@@ -136,12 +110,12 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
             }
         }
 
-        /** Reads the clock, and passes it on if it moved. */
+        /** Reads the clock, and if it moved, looks for uses that were forgotten. */
         void turn() {
             long now = exact.millis();
             if (now != millis) {
                 millis = now;
-                uses.forEach(use -> tell(use, now));
+                uses.forEach(this::endIfForgotten);
             }
         }
 
@@ -151,22 +125,10 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
             return clock;
         }
 
-        private void tell(WeakReference<CoarseClock> use, long now) {
-            CoarseClock clock = use.get();
-            if (clock == null) {
+        private void endIfForgotten(WeakReference<CoarseClock> use) {
+            if (use.refersTo(null)) {
                 synchronized (LOCK) {
                     end(use);
-                }
-                return;
-            }
-            TickSequencer sequencer = clock.driven;
-            if (sequencer != null) {
-                try {
-                    sequencer.follow(now);
-                } catch (Throwable e) {
-                    // The bound threw it, as a rule, and throws it to the sequencer's callers too; the other users keep
-                    // their
-                    // clock.
                 }
             }
         }

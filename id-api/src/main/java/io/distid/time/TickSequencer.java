@@ -48,12 +48,8 @@ public final class TickSequencer extends PaddedWord {
      * way therefore issues no sequence 0 of the clock's tick; it goes the slow way to be drawn for. (Ticks that a lead reaches
      * are carried into without a draw: they are the rest of a burst, and a draw would cost it states.)
      *
-     * The add is a locked instruction: it waits for all loads before it, and the way from object to object to a coarse clock's
-     * field is long enough to be felt. So that clock comes to the sequencer: every half ms its thread writes `floor`, the state that
-     * the clock's tick starts with, and `openBelow`, the least of the three bounds. Order and uniqueness come from the add
-     * alone, so neither has to be up to date. A late floor lets the time lag; a late openBelow sends callers to the exact clock,
-     * or, if the clock was set back since, lets them use up what was within the lead before. It is never beyond reservation and
-     * format, as those do not shrink.
+     * A coarse clock is read like any other. Order and uniqueness come from the add alone, so it need not be up to date: a late one lets the time lag.
+     * Whoever leaves the fast way reads the exact clock, so a coarse one that stands keeps nobody waiting.
      *
      * Dropping costs nothing but sequence numbers of a tick that is over. Waiting with a state in hand makes the cap exact: each
      * state of each tick, from its start on, is used, in the order in which callers came.
@@ -74,7 +70,7 @@ public final class TickSequencer extends PaddedWord {
      * Why two holders of a worker id never issue one state: the bound is durable before it is read here, no state at or beyond
      * it is issued, and the next holder's word starts above it. Where a bound is moved of a holder who may have had a successor that the
      * store forgot, `lowest` is moved along: no state between the old bound and that is issued. Whoever finds the new bound moves the word there
-     * before he opens the fast way up to it, or takes a state above; a driven sequencer's `floor` is moved before. Why close() is exact: it swaps the word for a negative one, so
+     * before he opens the fast way up to it, or takes a state above. Why close() is exact: it swaps the word for a negative one, so
      * every state that was ever handed out lies below the word it got, and no state can be taken after.
      */
 
@@ -113,8 +109,6 @@ public final class TickSequencer extends PaddedWord {
     private final long span;
     /** The lowest sequence of the clock's tick that the fast way issues: 1 where ticks start at random, else 0. */
     private final int lowestSequence;
-    /** Whether a coarse clock's thread writes {@link #floor} and {@link #openBelow}. */
-    private final boolean driven;
 
     private volatile boolean closed;
     /** Why nothing is issued any more, though nobody closed it. Written before the word is swapped for a negative one. */
@@ -126,11 +120,7 @@ public final class TickSequencer extends PaddedWord {
     private long endedAt;
     /** The word that the end found; negative until then, and of a format that has overflowed. Under the lock. */
     private long lastWord = -1;
-    /** The first state of the coarse clock's tick, if that clock drives this sequencer. */
-    private volatile long floor;
-    /**
-     * One past the last state that holder and format allow, and in a driven sequencer the lead, too; or {@link #SHUT}.
-     */
+    /** One past the last state that holder and format allow; or {@link #SHUT}. */
     private volatile long openBelow;
 
     /**
@@ -201,11 +191,6 @@ public final class TickSequencer extends PaddedWord {
         this.span = leadTicks == lastTick ? format.end() : leadTicks + 1 << sequenceBits;
         this.lowestSequence = starts > 1 ? 1 : 0;
         this.openBelow = reserved();
-        // Last, since from here on another thread sees this object.
-        this.driven = clock instanceof CoarseClock coarse && coarse.drive(this);
-        if (driven) {
-            follow(clock.millis());
-        }
     }
 
     /**
@@ -220,14 +205,6 @@ public final class TickSequencer extends PaddedWord {
      */
     public long next() {
         long open = openBelow;
-        if (driven) {
-            long start = floor;
-            if (open != SHUT) {
-                long state = addToWord(1);
-                return state >= start && state < open ? state : settle(state, start);
-            }
-            return claim(1);
-        }
         long tick = format.tickAt(clock.millis());
         // Unsigned: a clock before the epoch goes the slow way, like one beyond the format.
         if (open != SHUT && Long.compareUnsigned(tick, lastTick) < 0) {
@@ -252,15 +229,6 @@ public final class TickSequencer extends PaddedWord {
         long more = addToWord(skipped);
         // All that is ours and without a gap, to be given back if this call is refused.
         return await(more == state + 1 ? state : more, more + skipped - 1, 1, 0);
-    }
-
-    /** Takes over the time of the coarse clock; called by its thread. */
-    void follow(long now) {
-        long tick = format.tickAt(now);
-        long reserved = reserved();
-        // Before the bound counts: what is below goes the slow way.
-        floor = Math.max((Math.min(Math.max(tick, 0), lastTick) << sequenceBits) + lowestSequence, lowest());
-        openTo(Math.min(ceiling(tick), reserved));
     }
 
     /**
@@ -299,11 +267,10 @@ public final class TickSequencer extends PaddedWord {
             long last = candidate + count - 1;
             if (fits(last, tick, reserved)) {
                 if (moveWord(word, last + 1)) {
-                    long open = openAt(tick, reserved);
                     // Rarely changes; writing it each time would take its cache line from all who read it for each id.
-                    if (openBelow != open) {
+                    if (openBelow != reserved) {
                         givenBack.forgetBelow(candidate);
-                        openBelow = open;
+                        openBelow = reserved;
                     }
                     return candidate;
                 }
@@ -436,9 +403,6 @@ public final class TickSequencer extends PaddedWord {
     }
 
     private long endNow() {
-        if (clock instanceof CoarseClock coarse) {
-            coarse.release(this);
-        }
         openBelow = SHUT;
         long word = swapWord(CLOSED);
         // Negative if a call that then failed has swapped it, whose word counts; or if it has overflowed.
@@ -508,7 +472,7 @@ public final class TickSequencer extends PaddedWord {
                 return claim(count, since);
             }
             if (fits(last, format.tickAt(now), reserved)) {
-                openTo(openAt(format.tickAt(now), reserved));
+                openTo(reserved);
                 return state;
             }
             try {
@@ -580,11 +544,6 @@ public final class TickSequencer extends PaddedWord {
     /** One past the last state that the lead allows when the clock shows a tick; 0 before the epoch. */
     private long ceiling(long tick) {
         return tick < 0 ? 0 : Math.min(Math.min(tick, lastTick) << sequenceBits, Long.MAX_VALUE - span) + span;
-    }
-
-    /** What {@link #openBelow} should be at a tick. */
-    private long openAt(long tick, long reserved) {
-        return driven ? Math.min(ceiling(tick), reserved) : reserved;
     }
 
     /** Moves {@link #openBelow}, unless it is shut. */

@@ -46,27 +46,6 @@ class LossTest {
     }
 
     @Test
-    void endsTheFastWayOfASequencerThatAClocksThreadDrives() {
-        CoarseClock.Ticker ticker = new CoarseClock.Ticker(time);
-        CoarseClock clock = ticker.use();
-        SetBound bound = SetBound.reserved(EPOCH + 1_000);
-        TickSequencer lost = new TickSequencer(WIDE, rule(50, 10), clock, bound, time);
-        lost.next();
-        lost.lose(REASON);
-        time.step(5);
-        ticker.turn();
-        lost.follow(time.millis());
-        assertLost(lost::next);
-        assertLost(() -> lost.claim(2));
-
-        TickSequencer next = new TickSequencer(WIDE, rule(0, 10), clock, bound, time);
-        long first = next.next();
-        time.step(1);
-        ticker.turn();
-        assertThat(next.next()).as("the thread drives another").isEqualTo((WIDE.tickOf(first) + 1) << 12);
-    }
-
-    @Test
     void endsTheWaitOfThoseWhoHaveAStateInHand() {
         SetBound bound = SetBound.reserved(EPOCH + 1_000);
         TickSequencer sequencer = sequencer(SMALL, rule(0, 1_000), time, bound);

@@ -20,18 +20,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** A sequencer that a coarse clock's thread tells the time; the test is the thread. */
-class DrivenSequencerTest {
+/** A sequencer on a coarse clock; the test is the clock's thread. */
+class CoarseSequencerTest {
     private final VirtualTime time = new VirtualTime(EPOCH + 100);
     private final CoarseClock.Ticker ticker = new CoarseClock.Ticker(time);
     private final CoarseClock clock = ticker.use();
 
     @Test
     void timeComesFromTheThreadAlone() {
-        TickSequencer sequencer = driven(SMALL, 1_000, StampBound.NONE);
+        TickSequencer sequencer = coarse(SMALL, 1_000, StampBound.NONE);
         assertThat(sequencer.next()).isEqualTo(small(100, 0));
         time.step(7);
         assertThat(sequencer.next()).as("while the thread is late").isEqualTo(small(100, 1));
@@ -41,7 +39,7 @@ class DrivenSequencerTest {
 
     @Test
     void stateIsNotDroppedForATickThatTheClockWasSetBackFrom() {
-        TickSequencer sequencer = driven(SMALL, 0, StampBound.NONE);
+        TickSequencer sequencer = coarse(SMALL, 0, StampBound.NONE);
         assertThat(sequencer.next()).isEqualTo(small(100, 0));
         time.step(50);
         ticker.turn();
@@ -54,7 +52,7 @@ class DrivenSequencerTest {
     @Test
     void nothingBetweenABoundAndWhereItsHolderGoesOnIsIssued() {
         SetBound bound = SetBound.reserved(EPOCH + 100);
-        TickSequencer sequencer = driven(SMALL, 0, bound);
+        TickSequencer sequencer = coarse(SMALL, 0, bound);
         assertThat(sequencer.next()).isEqualTo(small(100, 0));
         time.step(20);
         bound.stamped = EPOCH + 110;
@@ -67,7 +65,7 @@ class DrivenSequencerTest {
 
     @Test
     void leadIsCountedFromTheClockAsItWasSetBack() {
-        TickSequencer sequencer = driven(SMALL, 2, StampBound.NONE);
+        TickSequencer sequencer = coarse(SMALL, 2, StampBound.NONE);
         sequencer.next();
         time.step(50);
         ticker.turn();
@@ -81,7 +79,7 @@ class DrivenSequencerTest {
 
     @Test
     void deadThreadLeavesOrderProgressAndTheLeadAsTheyWere() {
-        TickSequencer sequencer = driven(SMALL, 3, StampBound.NONE);
+        TickSequencer sequencer = coarse(SMALL, 3, StampBound.NONE);
         long last = 0;
         for (int i = 0; i < 1_000; i++) {
             long state = sequencer.next();
@@ -95,7 +93,7 @@ class DrivenSequencerTest {
 
     @Test
     void waitThatTheExactClockEndsOpensTheFastWayToItsTick() {
-        TickSequencer sequencer = driven(SMALL, 0, StampBound.NONE);
+        TickSequencer sequencer = coarse(SMALL, 0, StampBound.NONE);
         sequencer.claim(4);
         time.step(5);
         for (int i = 0; i < 4; i++) {
@@ -107,7 +105,7 @@ class DrivenSequencerTest {
     @Test
     void noStateBeyondTheReservationIsIssuedHoweverFarTheLeadGoes() {
         SetBound bound = SetBound.reserved(EPOCH + 101);
-        TickSequencer sequencer = driven(SMALL, 1_000, bound);
+        TickSequencer sequencer = coarse(SMALL, 1_000, bound);
         for (int i = 0; i < 8; i++) {
             assertThat(sequencer.next()).isEqualTo(small(100, 0) + i);
         }
@@ -117,11 +115,10 @@ class DrivenSequencerTest {
         assertThat(bound.wanted).containsExactly(EPOCH + 102);
     }
 
-    /** The ids lead the clock, so that the thread, which opens the fast way to the lead, opens it to one of them. */
     @Test
     void noStateBeyondTheReservationIsIssuedWhenTheThreadHasTurned() {
         SetBound bound = SetBound.reserved(EPOCH + 101);
-        TickSequencer sequencer = driven(SMALL, 1_000, bound);
+        TickSequencer sequencer = coarse(SMALL, 1_000, bound);
         for (int i = 0; i < 8; i++) {
             assertThat(sequencer.next()).isEqualTo(small(100, 0) + i);
         }
@@ -163,57 +160,11 @@ class DrivenSequencerTest {
         assertThatExceptionOfType(IdsExhaustedException.class).isThrownBy(sequencer::next);
     }
 
-    @Test
-    void oneSequencerAtATimeIsDrivenOnAUse() {
-        TickSequencer first = driven(WIDE, 0, StampBound.NONE);
-        TickSequencer second = driven(WIDE, 0, StampBound.NONE);
-        assertThat(clock.drive(second)).as("while the first is open").isFalse();
-        time.step(9);
-        ticker.turn();
-        assertThat(WIDE.tickOf(second.next())).as("reads the field").isEqualTo(109);
-        first.close();
-        assertThat(clock.drive(second)).as("after the first was closed").isTrue();
-    }
-
-    @Test
-    void closedClockTellsNobody() {
-        TickSequencer sequencer = driven(SMALL, 1_000, StampBound.NONE);
-        sequencer.next();
-        clock.close();
-        time.step(9);
-        ticker.turn();
-        assertThat(sequencer.next()).isEqualTo(small(100, 1));
-        assertThat(clock.drive(sequencer)).isFalse();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void boundThatFailsDoesNotStopTheClockOfOthers(boolean byError) {
-        boolean[] fails = new boolean[1];
-        driven(SMALL, 0, new SetBound() {
-            @Override
-            public long reservedUntil() {
-                if (fails[0] && byError) {
-                    throw new InternalError("planted");
-                }
-                if (fails[0]) {
-                    throw new IllegalStateException("cannot be read");
-                }
-                return super.reservedUntil();
-            }
-        });
-        TickSequencer other = new TickSequencer(SMALL, rule(1_000, 0), ticker.use(), StampBound.NONE, time);
-        fails[0] = true;
-        time.step(9);
-        ticker.turn();
-        assertThat(other.next()).isEqualTo(small(109, 0));
-    }
-
     /** Four callers on a clock that its thread moves to and fro, late, and not at all. */
     @Test
     @Timeout(300)
     void statesAreUniqueAndInOrderWhateverTheThreadDoes() throws Exception {
-        TickSequencer sequencer = driven(WIDE, 5, StampBound.NONE);
+        TickSequencer sequencer = coarse(WIDE, 5, StampBound.NONE);
         ExecutorService callers = Executors.newFixedThreadPool(4);
         try {
             List<Future<List<Long>>> drawn = new ArrayList<>();
@@ -258,7 +209,7 @@ class DrivenSequencerTest {
         return states;
     }
 
-    private TickSequencer driven(TickFormat format, long leadMillis, StampBound bound) {
+    private TickSequencer coarse(TickFormat format, long leadMillis, StampBound bound) {
         return new TickSequencer(format, rule(leadMillis, 1_000), clock, bound, time);
     }
 }
