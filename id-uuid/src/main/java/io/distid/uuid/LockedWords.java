@@ -22,6 +22,11 @@ final class LockedWords implements RandomWords {
     }
 
     @Override
+    public long further() {
+        return next();
+    }
+
+    @Override
     public int fill(long[] to, int from, int end, long high, long low) {
         lock.lock();
         try {

@@ -71,7 +71,7 @@ public final class UuidV4 implements UuidGenerator {
             return UUID.randomUUID();
         }
         RandomWords words = random.words();
-        return new UUID(high(words.next()), low(words.next()));
+        return new UUID(high(words.next()), low(words.further()));
     }
 
     /** {@inheritDoc} */
@@ -90,7 +90,7 @@ public final class UuidV4 implements UuidGenerator {
         RandomWords words = random.words();
         for (int i = from; i < to; i += 2) {
             halves[i] = high(words.next());
-            halves[i + 1] = low(words.next());
+            halves[i + 1] = low(words.further());
         }
     }
 
