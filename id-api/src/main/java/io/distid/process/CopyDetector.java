@@ -1,12 +1,6 @@
 package io.distid.process;
 
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Set;
-import java.util.WeakHashMap;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +20,6 @@ public final class CopyDetector {
     /** After that, a look compares with a newer moment: clocks that run differ by little then. */
     private static final long COMPARED_NANOS = 100_000_000;
 
-    private final Set<CopyListener> members = Collections.newSetFromMap(new WeakHashMap<>());
     private final LongSupplier nanoTime;
     private final InstantSource clock;
 
@@ -72,17 +65,6 @@ public final class CopyDetector {
      */
     public static CopyDetector system() {
         return OfProcess.COPIES;
-    }
-
-    /**
-     * Notifies an object from now on.
-     *
-     * @param member held weakly
-     */
-    public void tell(CopyListener member) {
-        synchronized (members) {
-            members.add(member);
-        }
     }
 
     /**
@@ -133,20 +115,20 @@ public final class CopyDetector {
 
     /** A checkpoint is about to be made. */
     public synchronized void expected() {
+        epoch |= 1;
         checkpoints++;
-        moveTo(epoch | 1, CopyListener::beforeCopy);
     }
 
     /** The process goes on after a checkpoint or a restore. */
     public synchronized void restored() {
+        epoch = (epoch | 1) + 1;
         checkpoints++;
         compared = now();
-        moveTo((epoch | 1) + 1, CopyListener::copied);
     }
 
     /** The process looks as if it had been copied. */
     public synchronized void suspected() {
-        moveTo(epoch + 2, CopyListener::maybeCopied);
+        epoch += 2;
     }
 
     /** Looks again by readings of one moment: a thread that loses its core between two readings sees a jump as well. */
@@ -156,36 +138,6 @@ public final class CopyDetector {
             suspected();
         }
         compared = now;
-    }
-
-    /**
-     * First the epoch, then the members: who misses the call sees the epoch. All of them, since one that throws keeps nothing from the others that a
-     * copy has, too.
-     */
-    private void moveTo(int next, Consumer<CopyListener> call) {
-        epoch = next;
-        List<CopyListener> notified;
-        synchronized (members) {
-            notified = new ArrayList<>(members);
-        }
-        Throwable first = null;
-        for (CopyListener member : notified) {
-            try {
-                call.accept(member);
-            } catch (RuntimeException | Error e) {
-                if (first == null) {
-                    first = e;
-                } else if (first != e) {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (first instanceof Error error) {
-            throw error;
-        }
-        if (first != null) {
-            throw (RuntimeException) first;
-        }
     }
 
     private ClockDrift now() {

@@ -3,6 +3,7 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
+import io.distid.process.CopyDetector;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -159,6 +160,7 @@ public final class LeafSegments implements AutoCloseable {
      */
     void refresh() {
         try {
+            CopyDetector.system().look();
             TagRefresh.run(loading.store(), tags.values());
         } catch (Throwable e) {
             // A list that cannot be had is not an empty list: every tag stays.

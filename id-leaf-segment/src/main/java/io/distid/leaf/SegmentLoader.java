@@ -158,6 +158,7 @@ final class SegmentLoader {
         try {
             ended = true;
             cancelLook();
+            copies.look();
             endEpoch = copies.epoch();
             tag.dropCopied();
             unissued.addAll(tag.drain());
@@ -185,6 +186,7 @@ final class SegmentLoader {
     void giveBack() {
         for (int i = unissued.size() - 1; i >= 0; i--) {
             Segment left = unissued.get(i);
+            copies.look();
             if (copies.epoch() != endEpoch || !loading.store().giveBack(tag.name(), left)) {
                 return;
             }
