@@ -2,23 +2,18 @@ package io.distid.db;
 
 import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.Segment;
-import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * How far one tag of one database was seen to have got, to notice one that went back.
+ * How far a tag was seen to have got, to notice one that went back.
  *
  * <p>Of concurrent claims the one that was granted first may come back last, so a claim is judged only by what had come back
  * before it was sent, and by what those were granted that overlap it. A range that is given back may be granted again at once, so the level falls before the database is asked;
  * a claim that was under way at that moment cannot be judged, and is not.
  */
 final class HighWaterMark {
-    private static final AtomicReferenceFieldUpdater<HighWaterMark, Level> LEVEL =
-            AtomicReferenceFieldUpdater.newUpdater(HighWaterMark.class, Level.class, "level");
-    private static final Level NOTHING_SEEN = new Level(0, 0);
-
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
-    /** No object of its own, since there may be a hundred thousand tags. */
-    private volatile Level level = NOTHING_SEEN;
+    private final AtomicReference<Level> level = new AtomicReference<>(new Level(0, 0));
 
     /**
      * How far it has got.
@@ -30,7 +25,7 @@ final class HighWaterMark {
 
     /** What a claim that begins now is judged by. */
     Level level() {
-        return level;
+        return level.get();
     }
 
     /**
@@ -40,12 +35,12 @@ final class HighWaterMark {
      * @param before the {@link #level()} when the claim began
      */
     boolean wentBack(long height, Level before) {
-        return height < before.height && level.lowerings == before.lowerings;
+        return height < before.height && level().lowerings == before.lowerings;
     }
 
     /** Raises it to where the database was seen: nothing below will be granted any more. */
     void raise(long height) {
-        LEVEL.updateAndGet(this, old -> height <= old.height ? old : new Level(height, old.lowerings));
+        level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.lowerings));
     }
 
     /**
@@ -54,11 +49,11 @@ final class HighWaterMark {
      */
     boolean lower(Segment unused) {
         while (true) {
-            Level old = level;
+            Level old = level();
             if (old.height > unused.end()) {
                 return false;
             }
-            if (LEVEL.compareAndSet(this, old, new Level(Math.min(unused.start(), old.height), old.lowerings + 1))) {
+            if (level.compareAndSet(old, new Level(Math.min(unused.start(), old.height), old.lowerings + 1))) {
                 underWay.goesBack(unused.start(), unused.end() - 1);
                 return true;
             }
@@ -67,6 +62,6 @@ final class HighWaterMark {
 
     /** Begins a claim, which is to be closed once the level was raised to what it was granted. */
     ClaimsUnderWay.Claim begin() {
-        return underWay.begin(() -> level.height - 1);
+        return underWay.begin(() -> level().height - 1);
     }
 }

@@ -215,21 +215,4 @@ class MySqlWaitingClaimTest {
             assertThat(store.claim("orders", 10)).isEqualTo(new Segment(100, 110));
         }
     }
-
-    /** They are one row, whose column is compared without case. */
-    @Test
-    void whatOneSpellingOfATagWasGrantedIsNotGrantedToAnother() throws SQLException {
-        Servers.createLeafTable(database);
-        Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
-        MySqlSegmentStoreProvider provider = new MySqlSegmentStoreProvider();
-        try (SegmentStore store = provider.open(IdConfig.of(provider, Map.of("data-source", name, "timeout", "60s")))) {
-            Segment first = store.claim("Orders", 10);
-            Segment second = store.claim("orders", 10);
-            assertThat(second.start()).isEqualTo(first.end());
-            setBack("UPDATE leaf_alloc SET max_id = " + first.end());
-            for (String spelling : new String[] {"Orders", "ORDERS", "orders"}) {
-                assertThatThrownBy(() -> store.claim(spelling, 10)).isInstanceOf(StoreRegressedException.class);
-            }
-        }
-    }
 }

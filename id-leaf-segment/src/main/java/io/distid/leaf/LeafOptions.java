@@ -90,7 +90,7 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
         if (step.maxStep() > most) {
             throw new ConfigException(
                     "max-step is " + step.maxStep() + ": must be at most " + most
-                            + ", the most that the store grants at a time (store.database-block, if that is several databases)");
+                            + ", the most that the store grants at a time");
         }
     }
 }

@@ -88,7 +88,6 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         IdConfig stores = config.sub("store", provider);
         boolean capped = config.has("max-step");
         long most = provider.maxSize(stores);
-        // Before the store is opened, which writes down for ever how several databases divide ids.
         (capped ? options : options.within(most)).requireGrantable(most);
         SegmentStore store = provider.open(stores);
         LeafSegments segments = capped ? LeafSegments.open(store, options) : LeafSegments.openWithin(store, options);

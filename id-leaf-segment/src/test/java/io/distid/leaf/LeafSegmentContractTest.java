@@ -7,17 +7,14 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
-import io.distid.LongIdGenerator;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.LongIdGeneratorContract;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.MySqlServer;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,8 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeafSegmentContractTest extends LongIdGeneratorContract {
     private LeafDatabase database;
-    /** Of its own, since its ids are divided with others. */
-    private LeafDatabase divided;
 
     @BeforeAll
     void makeTags() {
@@ -35,8 +30,6 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
         database.put("orders", 1, 100);
         database.put("still", 1, 0);
         database.put("spent", Long.MAX_VALUE - 10, 100);
-        divided = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
-        divided.put("orders", 1, 100);
     }
 
     @ParameterizedTest
@@ -97,13 +90,6 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         "min-step is 20",
                         "max-step is 10"),
                 BadConfig.of(
-                        "claims larger than a block of several databases",
-                        divided("max-step", "1001"),
-                        ConfigException.class,
-                        "max-step is 1001",
-                        "at most 1000",
-                        "store.database-block"),
-                BadConfig.of(
                         "grows later than it shrinks",
                         Map.of("grow-under", "1h"),
                         ConfigException.class,
@@ -115,44 +101,5 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         ConfigException.class,
                         "key \"thread-block\" is \"64\"",
                         "only with order=thread"));
-    }
-
-    @Test
-    void aCapThatNobodySetGoesByTheBlocksOfSeveralDatabases() {
-        try (LongIdGenerator ids = IdGenerators.openLong("leaf-segment", divided("max-wait", "2min"))) {
-            long[] drawn = new long[10_000];
-            ids.nextIds(drawn, 0, drawn.length);
-            assertThat(LongStream.of(drawn)).allMatch(id -> id / 1000 % 2 == 0);
-            assertThat(ids.stats().segment().orElseThrow().step()).isLessThanOrEqualTo(1000);
-        }
-    }
-
-    /** A store that is opened writes down for ever how ids are divided. */
-    @ParameterizedTest
-    @ValueSource(strings = {"max-step", "min-step"})
-    void blocksThatAreTooSmallForAStepCanBeMadeLarger(String key) {
-        LeafDatabase unused = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
-        unused.put("orders", 1, 100);
-        Map<String, String> config = unused.config("orders");
-        config.put("store.increment", "2");
-        config.put("store.database-block", "1000");
-        config.put(key, "1001");
-        assertThatThrownBy(() -> IdGenerators.openLong("leaf-segment", config))
-                .isInstanceOf(ConfigException.class)
-                .hasMessage("max-step is 1001: must be at most 1000, the most that the store grants at a time"
-                        + " (store.database-block, if that is several databases)");
-        config.put("store.database-block", "2000");
-        try (LongIdGenerator ids = IdGenerators.openLong("leaf-segment", config)) {
-            assertThat(ids.nextId()).isPositive();
-        }
-    }
-
-    /** The settings of the first of two databases. */
-    private Map<String, String> divided(String key, String value) {
-        Map<String, String> config = divided.config("orders");
-        config.put("store.increment", "2");
-        config.put("store.database-block", "1000");
-        config.put(key, value);
-        return config;
     }
 }

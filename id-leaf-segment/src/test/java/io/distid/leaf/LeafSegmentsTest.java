@@ -227,8 +227,7 @@ class LeafSegmentsTest {
         store.limitTo(999_999);
         assertThatThrownBy(() -> LeafSegments.open(store, Waiting.PATIENT))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("max-step is 1000000: must be at most 999999, the most that the store grants at a time "
-                        + "(store.database-block, if that is several databases)");
+                .hasMessage("max-step is 1000000: must be at most 999999, the most that the store grants at a time");
         assertThat(store.isClosed()).isTrue();
     }
 

@@ -53,7 +53,7 @@ class KeyVocabularyTest {
 
     @Test
     void aKeyHasOneTypeWhereverItIsOffered() {
-        assertThat(keys).containsKeys("epoch", "namespace", "create", "order", "database-block", "keep");
+        assertThat(keys).containsKeys("epoch", "namespace", "create", "order", "keep");
         keys.forEach((name, offered) -> assertThat(offered)
                 .extracting(ConfigKey::type)
                 .as(name)
