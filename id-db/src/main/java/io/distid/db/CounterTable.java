@@ -33,9 +33,7 @@ final class CounterTable implements AutoCloseable {
     private final String tag;
     private final String value;
     private final String tags;
-    /** The same texts for all claims, so that the driver parses them once; that of one id has little to be filled in. */
-    private final String updateByOne;
-
+    /** One text for all claims, so that it is parsed once. */
     private final String update;
 
     private final AtomicLong seen = new AtomicLong();
@@ -61,8 +59,8 @@ final class CounterTable implements AutoCloseable {
         try {
             Table counters = TableDefinitions.counters(config);
             this.table = counters.name();
-            this.updateByOne = update("1", "'" + tag + "'", Long.toString(Long.MAX_VALUE - 1));
-            this.update = update("?", "?", "?");
+            this.update = "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + ?) WHERE " + tags
+                    + " = ? AND " + value + " BETWEEN ? AND ?";
             counters.prepare(config, database);
             find(config);
         } catch (RuntimeException | Error e) {
@@ -128,9 +126,7 @@ final class CounterTable implements AutoCloseable {
 
     /** The last number claimed, or 0 if the row was left as it is. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
-        long claimed = size == 1
-                ? SqlStatements.answered(connection, updateByOne, floor)
-                : SqlStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
+        long claimed = SqlStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
         // What the row stood at before is at least the floor, by the statement.
         if (claimed != 0 && claimed - size < floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");
@@ -138,21 +134,13 @@ final class CounterTable implements AutoCloseable {
         return claimed;
     }
 
-    private String update(String size, String tag, String most) {
-        return "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + " + size + ") WHERE " + tags
-                + " = " + tag + " AND " + value + " BETWEEN ? AND " + most;
-    }
-
     private void find(IdConfig config) {
         if (config.flag("create")) {
             long before = config.integer("start") - 1;
-            int made = database.call("make the row of tag \"" + tag + "\"", connection -> {
-                try (PreparedStatement insert = connection.prepareStatement(
-                        "INSERT IGNORE INTO " + table + " (" + tags + ", " + value + ") VALUES (?, " + before + ")")) {
-                    insert.setString(1, tag);
-                    return insert.executeUpdate();
-                }
-            });
+            String insert = "INSERT IGNORE INTO " + table + " (" + tags + ", " + value + ") VALUES (?, ?)";
+            int made = database.call(
+                    "make the row of tag \"" + tag + "\"",
+                    connection -> SqlStatements.execute(connection, insert, tag, before));
             if (made == 1) {
                 LOG.log(
                         Level.INFO,
@@ -175,12 +163,10 @@ final class CounterTable implements AutoCloseable {
     }
 
     private @Nullable Long read(Connection connection) throws SQLException {
-        try (PreparedStatement query =
-                connection.prepareStatement("SELECT " + value + " FROM " + table + " WHERE " + tags + " = ?")) {
-            query.setString(1, tag);
-            try (ResultSet row = query.executeQuery()) {
-                return row.next() ? Long.valueOf(row.getLong(1)) : null;
-            }
+        String sql = "SELECT " + value + " FROM " + table + " WHERE " + tags + " = ?";
+        try (PreparedStatement query = SqlStatements.prepare(connection, sql, tag);
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? Long.valueOf(row.getLong(1)) : null;
         }
     }
 
@@ -202,7 +188,7 @@ final class CounterTable implements AutoCloseable {
             return new IdsExhaustedException(strategy + ": " + row() + " stands at " + stands + ": fewer than " + size
                     + " ids are left up to " + Long.MAX_VALUE + "; was it set by hand? Take another tag.");
         }
-        // It was mended between the two statements.
+        // It was repaired between the two statements.
         return new BackendException(
                 strategy + ": " + row() + " was changed by hand meanwhile; the next call will draw");
     }

@@ -2,33 +2,115 @@ package io.distid.db;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.InterruptedIdException;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Several servers, any of which will do. */
+/** Several servers, any of which will do: each is connected to when it is first needed, and passed over for a while after it failed. */
 final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DatabaseServers.class.getName());
+    private static final long LATELY = Duration.ofSeconds(5).toNanos();
 
-    private final List<DatabaseServer<S>> servers;
+    private final List<Slot> slots;
+    private volatile boolean closed;
 
     /**
      * Servers that are not connected to yet.
      *
-     * @param connect connects to the server of that index
+     * @param connect connects to the server of an index and checks it, or throws; not called again once it returned
      */
-    DatabaseServers(int count, IntFunction<Supplier<S>> connect) {
-        this.servers = IntStream.range(0, count)
-                .mapToObj(i -> new DatabaseServer<>(connect.apply(i)))
+    DatabaseServers(int count, IntFunction<S> connect) {
+        this.slots = IntStream.range(0, count)
+                .mapToObj(index -> new Slot(connect, index))
                 .toList();
     }
 
-    /** What is done with one server. */
-    interface Work<S, T> {
-        T on(S server, int index);
+    /** One of the servers. */
+    private final class Slot {
+        private final IntFunction<S> connect;
+        private final int index;
+        private final AtomicReference<@Nullable FutureTask<S>> connecting = new AtomicReference<>();
+        private volatile @Nullable S server;
+        private volatile long failedAt = System.nanoTime() - LATELY;
+
+        Slot(IntFunction<S> connect, int index) {
+            this.connect = connect;
+            this.index = index;
+        }
+
+        /** Whoever comes while another call connects gets what that one gets, so that nobody waits for one attempt after the other. */
+        S connected() {
+            S known = server;
+            while (known == null) {
+                FutureTask<S> own = new FutureTask<>(() -> connect.apply(index));
+                FutureTask<S> others = connecting.compareAndExchange(null, own);
+                try {
+                    known = others == null ? connect(own) : others.get();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new InterruptedIdException("interrupted while another call connects to the database", e);
+                } catch (ExecutionException e) {
+                    connecting.compareAndSet(others == null ? own : others, null);
+                    // An interrupt or an error is its caller's alone.
+                    if (others == null
+                            || e.getCause() instanceof BackendException
+                            || e.getCause() instanceof ConfigException) {
+                        throw unchecked(e.getCause());
+                    }
+                }
+            }
+            return known;
+        }
+
+        private S connect(FutureTask<S> own) throws ExecutionException, InterruptedException {
+            own.run();
+            S made = own.get();
+            server = made;
+            if (closed) {
+                // Whoever closed it may have come too early to find it.
+                close();
+                throw new IllegalStateException("it was closed while it connected");
+            }
+            return made;
+        }
+
+        /** Whether a call had better go to another one. */
+        boolean isDoubtful() {
+            return System.nanoTime() - failedAt < LATELY || server == null && connecting.get() != null;
+        }
+
+        void close() {
+            S known = server;
+            try {
+                if (known != null) {
+                    known.close();
+                }
+            } catch (Exception e) {
+                throw unchecked(e);
+            }
+        }
+
+        @Override
+        public String toString() {
+            S known = server;
+            return known == null ? "not reached" : known.toString();
+        }
+    }
+
+    private static RuntimeException unchecked(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return thrown instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(thrown);
     }
 
     /**
@@ -39,13 +121,13 @@ final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
      */
     List<S> reach() {
         BackendException failure = null;
-        for (DatabaseServer<S> server : servers) {
+        for (Slot slot : slots) {
             try {
-                server.connected();
+                slot.connected();
             } catch (BackendException e) {
-                server.failed();
+                slot.failedAt = System.nanoTime();
                 failure = e;
-                if (servers.size() > 1) {
+                if (slots.size() > 1) {
                     LOG.log(Level.WARNING, "passed over until it answers: " + e.getMessage());
                 }
             }
@@ -63,21 +145,21 @@ final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
      *
      * @throws BackendException if all failed
      */
-    <T> T call(int first, Work<S, T> work) {
+    <T> T call(int first, Function<S, T> work) {
         BackendException failure = null;
-        boolean[] tried = new boolean[servers.size()];
-        for (boolean lately : new boolean[] {false, true}) {
-            for (int i = 0; i < servers.size(); i++) {
-                int index = (first + i) % servers.size();
-                DatabaseServer<S> server = servers.get(index);
-                if (tried[index] || !lately && (server.failedLately() || server.isBeingConnected())) {
+        boolean[] tried = new boolean[slots.size()];
+        for (boolean doubtful : new boolean[] {false, true}) {
+            for (int i = 0; i < slots.size(); i++) {
+                int index = (first + i) % slots.size();
+                Slot slot = slots.get(index);
+                if (tried[index] || !doubtful && slot.isDoubtful()) {
                     continue;
                 }
                 tried[index] = true;
                 try {
-                    return work.on(connected(server), index);
+                    return work.apply(serving(slot));
                 } catch (BackendException e) {
-                    server.failed();
+                    slot.failedAt = System.nanoTime();
                     failure = e;
                 }
             }
@@ -86,35 +168,37 @@ final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
     }
 
     /** A server that is first reached while others serve, and is not fit, is like one that cannot be reached. */
-    private S connected(DatabaseServer<S> server) {
+    private S serving(Slot slot) {
         try {
-            return server.connected();
+            return slot.connected();
         } catch (ConfigException e) {
-            LOG.log(Level.WARNING, "passed over until it is mended: " + e.getMessage());
+            LOG.log(Level.WARNING, "passed over until it is fixed: " + e.getMessage());
             throw new BackendException(e.getMessage(), e);
         }
     }
 
     /** The server of that index, connected to if need be. */
     S server(int index) {
-        return servers.get(index).connected();
+        return slots.get(index).connected();
     }
 
     int size() {
-        return servers.size();
+        return slots.size();
     }
 
     List<S> reached() {
-        return servers.stream().flatMap(server -> server.reached().stream()).toList();
+        return slots.stream().map(slot -> slot.server).filter(Objects::nonNull).toList();
     }
 
     @Override
     public String toString() {
-        return servers.toString();
+        return slots.toString();
     }
 
+    /** Does not wait for a connection that is being made: that is closed by the thread which makes it. */
     @Override
     public void close() {
-        servers.forEach(DatabaseServer::close);
+        closed = true;
+        slots.forEach(Slot::close);
     }
 }

@@ -7,42 +7,19 @@ import io.distid.spi.IdConfig;
  *
  * <p>One id is one round trip and one commit. With one server, an id is greater than every id that anyone drew before the call
  * began; concurrent calls may return in either order. The newest rows always stay, since servers older than MySQL 8.0 and
- * MariaDB 10.2.4 count on from them after a restart. Safe for use by any number of threads; a call that gets no answer throws
- * within about twice the time-out. The ids end at {@link Long#MAX_VALUE}.
+ * MariaDB 10.2.4 count on from them after a restart.
  *
  * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/innodb-auto-increment-handling.html">AUTO_INCREMENT in InnoDB</a>
  */
-public final class MySqlAutoIncrement extends Tickets {
+final class MySqlAutoIncrement extends Tickets {
     /** The newest rows that stay: a server that forgets its counter needs them, and a gap lock must not reach where others insert. */
     private static final int KEPT = 1_000;
 
     private final RowCleaner cleaner;
 
-    private MySqlAutoIncrement(IdConfig config, Table table) {
+    MySqlAutoIncrement(IdConfig config, Table table) {
         super(config, table, new TicketStatement("INSERT INTO " + table.name() + " () VALUES ", "()", null));
         this.cleaner = new RowCleaner(config.strategy(), config.flag("clean"), config.duration("timeout"));
-    }
-
-    static MySqlAutoIncrement open(IdConfig config) {
-        return new MySqlAutoIncrement(config, TableDefinitions.autoIncrement(config));
-    }
-
-    /**
-     * How many used rows this generator has deleted.
-     *
-     * @return since it was opened
-     */
-    public long rowsCleaned() {
-        return cleaner.cleaned();
-    }
-
-    /**
-     * How often deleting used rows failed; ids go on, and the rows are deleted another time.
-     *
-     * @return since it was opened
-     */
-    public long cleaningsFailed() {
-        return cleaner.failures();
     }
 
     @Override
@@ -54,7 +31,8 @@ public final class MySqlAutoIncrement extends Tickets {
     }
 
     @Override
-    void stop() {
+    void end() {
         cleaner.close();
+        super.end();
     }
 }

@@ -7,7 +7,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 
-/** Opens {@link MySqlAutoIncrement} by name and strings. Stateless: safe for use by any number of threads. */
+/** {@code mysql-auto-increment}: ids from an AUTO_INCREMENT column. Stateless: safe for use by any number of threads. */
 public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URLS,
@@ -24,33 +24,28 @@ public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public MySqlAutoIncrementProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "mysql-auto-increment";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.LONG;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "a row of an AUTO_INCREMENT column for each id; with one server, in order for all";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return MySqlAutoIncrement.open(config);
+        return new MySqlAutoIncrement(config, TableDefinitions.autoIncrement(config));
     }
 }

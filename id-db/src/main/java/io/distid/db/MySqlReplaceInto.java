@@ -8,15 +8,13 @@ import io.distid.spi.IdConfig;
  *
  * <p>One id is one round trip and one commit; all callers of one name wait for each other, since they replace one row. All
  * names of a table share one counter, and the rows {@code /1} to {@code /1000}, which batches replace. With one server, an id is greater than every id that anyone drew before the call began.
- * Several servers with one increment and an offset each share the load and cover for each other; then there is no order. Safe
- * for use by any number of threads; a deadlock is retried a bounded number of times and counted. The ids end at
- * {@link Long#MAX_VALUE}.
+ * Several servers with one increment and an offset each share the load and cover for each other; then there is no order.
  *
  * @see <a href="https://code.flickr.net/2010/02/08/ticket-servers-distributed-unique-primary-keys-on-the-cheap/">Ticket servers:
  *     distributed unique primary keys on the cheap</a>
  */
-public final class MySqlReplaceInto extends Tickets {
-    private MySqlReplaceInto(IdConfig config, Table table) {
+final class MySqlReplaceInto extends Tickets {
+    MySqlReplaceInto(IdConfig config, Table table) {
         super(
                 config,
                 table,
@@ -24,10 +22,6 @@ public final class MySqlReplaceInto extends Tickets {
                         "REPLACE INTO " + table.name() + " (`" + config.text("tag-column") + "`) VALUES ",
                         "(?)",
                         config.text("tag")));
-    }
-
-    static MySqlReplaceInto open(IdConfig config) {
-        return new MySqlReplaceInto(config, TableDefinitions.tickets(config));
     }
 
     /** Of two concurrent calls the one with the lower id may write last, so that the row does not hold the greatest. */

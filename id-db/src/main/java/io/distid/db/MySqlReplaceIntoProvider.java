@@ -7,7 +7,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 
-/** Opens {@link MySqlReplaceInto} by name and strings. Stateless: safe for use by any number of threads. */
+/** {@code mysql-replace-into}: ids from Flickr's ticket table. Stateless: safe for use by any number of threads. */
 public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URLS,
@@ -27,33 +27,28 @@ public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public MySqlReplaceIntoProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "mysql-replace-into";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.LONG;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "Flickr's tickets: one row replaced over and over; several servers by increment and offset";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return MySqlReplaceInto.open(config);
+        return new MySqlReplaceInto(config, TableDefinitions.tickets(config));
     }
 }

@@ -7,7 +7,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 
-/** Opens {@link MySqlUpdate} by name and strings. Stateless: safe for use by any number of threads. */
+/** {@code mysql-update}: ids from a row that is counted up. Stateless: safe for use by any number of threads. */
 public final class MySqlUpdateProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URL,
@@ -29,33 +29,28 @@ public final class MySqlUpdateProvider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public MySqlUpdateProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "mysql-update";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.LONG;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "a row counted up by UPDATE, whose answer has the id; many ids are one statement, too";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return MySqlUpdate.open(config);
+        return new MySqlUpdate(config);
     }
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -28,8 +28,7 @@ final class RowCleaner implements AutoCloseable {
     private final ThreadPoolExecutor thread;
     private final AtomicLong sinceLast =
             new AtomicLong(ThreadLocalRandom.current().nextLong(EVERY));
-    private final LongAdder cleaned = new LongAdder();
-    private final LongAdder failures = new LongAdder();
+    private final AtomicBoolean failed = new AtomicBoolean();
 
     RowCleaner(String strategy, boolean on, Duration patience) {
         this.strategy = strategy;
@@ -65,26 +64,15 @@ final class RowCleaner implements AutoCloseable {
         }
     }
 
-    long cleaned() {
-        return cleaned.sum();
-    }
-
-    long failures() {
-        return failures.sum();
-    }
-
     private void clean(IntUnaryOperator delete, long limit) {
         try {
             for (long left = limit; left > 0; left -= EVERY) {
-                int deleted = delete.applyAsInt(EVERY);
-                cleaned.add(deleted);
-                if (deleted < EVERY) {
+                if (delete.applyAsInt(EVERY) < EVERY) {
                     return;
                 }
             }
         } catch (IdException e) {
-            failures.increment();
-            if (failures.sum() == 1) {
+            if (failed.compareAndSet(false, true)) {
                 LOG.log(
                         Level.WARNING,
                         strategy

@@ -10,8 +10,13 @@ import java.util.stream.LongStream;
 /**
  * How one more server is added to those that share the numbers of {@code mysql-auto-increment} or {@code mysql-replace-into} by increment and
  * offset. Reads the servers, and changes nothing. Immutable.
+ *
+ * @param table whose numbers they share: its name, quoted
+ * @param increment that all servers have in the end, at least their number
+ * @param from where the numbers of the new increment begin, above every number that was drawn
+ * @param steps what is left to be done, one after another, the new server's first; none if all are done
  */
-public final class ScaleOutPlan {
+public record ScaleOutPlan(String table, long increment, long from, List<ScaleOutPlan.Step> steps) {
     /*
      * Why no number repeats
      * =====================
@@ -26,18 +31,6 @@ public final class ScaleOutPlan {
      * the change and the end of read_only. A plan that is broken off leaves servers that are done, servers that are untouched,
      * and at most one that takes no writes.
      */
-
-    private final String table;
-    private final long increment;
-    private final long from;
-    private final List<Step> steps;
-
-    private ScaleOutPlan(String table, long increment, long from, List<Step> steps) {
-        this.table = table;
-        this.increment = increment;
-        this.from = from;
-        this.steps = List.copyOf(steps);
-    }
 
     /**
      * What is done on one server, as its administrator. Immutable.
@@ -132,7 +125,7 @@ public final class ScaleOutPlan {
             statements.add("SET GLOBAL read_only = OFF");
             steps.add(new Step(server.where(), false, statements));
         }
-        return new ScaleOutPlan(table.name(), increment, from, steps);
+        return new ScaleOutPlan(table.name(), increment, from, List.copyOf(steps));
     }
 
     private static long above(List<CountingServer> servers, CountingServer fresh, long gap) {
@@ -161,41 +154,5 @@ public final class ScaleOutPlan {
 
     private static String move(Table table, long from) {
         return "ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + from;
-    }
-
-    /**
-     * The table whose numbers they share.
-     *
-     * @return its name, quoted
-     */
-    public String table() {
-        return table;
-    }
-
-    /**
-     * The increment that all servers have in the end.
-     *
-     * @return at least the number of servers
-     */
-    public long increment() {
-        return increment;
-    }
-
-    /**
-     * Where the numbers of the new increment begin.
-     *
-     * @return above every number that was drawn
-     */
-    public long from() {
-        return from;
-    }
-
-    /**
-     * What is left to be done, one after another.
-     *
-     * @return the new server's step first
-     */
-    public List<Step> steps() {
-        return steps;
     }
 }

@@ -13,14 +13,11 @@ import java.util.regex.Pattern;
  */
 record ServerVersion(String product, int major, int minor, int patch) {
     private static final Pattern NUMBERS = Pattern.compile("(\\d+)\\.(\\d+)(?:\\.(\\d+))?.*", Pattern.DOTALL);
-    /** What old MariaDB servers put before their version, so that replicas of old MySQL accept them. */
-    private static final String DISGUISE = "5.5.5-";
 
     /** Reads what {@code SELECT VERSION()} returns, such as {@code 8.0.12} or {@code 11.4.5-MariaDB-log}. */
     static ServerVersion parse(String text) {
         boolean maria = text.contains("MariaDB");
-        String version = maria && text.startsWith(DISGUISE) ? text.substring(DISGUISE.length()) : text;
-        Matcher matcher = NUMBERS.matcher(version);
+        Matcher matcher = NUMBERS.matcher(text);
         if (!matcher.matches()) {
             return new ServerVersion(maria ? "MariaDB" : "MySQL", 0, 0, 0);
         }

@@ -44,10 +44,8 @@ final class TicketServer implements AutoCloseable {
 
     private final AtomicLong seen = new AtomicLong();
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
-    /** Set once the counter was seen to have gone back: it is then looked at before it is used. */
+    /** Set once the counter was seen below what was drawn, here or on another server: it is then looked at before it is used. */
     private volatile boolean suspect;
-    /** What it is suspected for, if it is not that it went back: another server has drawn numbers of its series. Written before that. */
-    private volatile @Nullable String drawnElsewhere;
 
     /** What one statement drew, and what had been seen when it was sent. */
     private record Answer(Drawn drawn, long floor) {}
@@ -128,40 +126,31 @@ final class TicketServer implements AutoCloseable {
         return series;
     }
 
-    void lookAtCounter() {
+    private void lookAtCounter() {
         next = database.call("read the counter of table " + table.name(), connection -> counter(connection, table));
     }
 
-    /** Whether its counting has nothing in common with that of another server: neither what they draw, nor what one drew that the other will. */
-    boolean isApartFrom(TicketServer other) {
-        return series.isApartFrom(other.series) && !hasDrawnOf(other) && !other.hasDrawnOf(this);
-    }
-
-    private boolean hasDrawnOf(TicketServer other) {
-        return drawn.greatestOf(other.series) >= other.next;
-    }
-
     /**
-     * Draws nothing more of what another server has drawn of its series, until its counter was moved on. It may serve already, when the other one is first reached; a
-     * counter that has passed all of it meanwhile goes on.
+     * Draws nothing more below what another server has drawn of its series, until its counter was moved on. A counter that has passed all of it
+     * goes on.
+     *
+     * @return what was found; null if the counter stands above
      */
-    void keepAbove(TicketServer other) {
+    @Nullable
+    String stopBelow(TicketServer other) {
         long greatest = other.drawn.greatestOf(series);
-        if (greatest >= next) {
-            seen.accumulateAndGet(greatest, Math::max);
-            drawnElsewhere = other.tellsWhatMeets(this);
-            suspect = true;
+        if (greatest < next) {
+            return null;
         }
-    }
-
-    /** Why it is not apart from another one whose series it does not share. */
-    String tellsWhatMeets(TicketServer other) {
-        if (!hasDrawnOf(other)) {
-            return other.tellsWhatMeets(this);
+        // The table of the one may have been read later than the counter of the other.
+        lookAtCounter();
+        if (greatest < next) {
+            return null;
         }
-        long greatest = drawn.greatestOf(other.series);
-        return this + " has drawn " + greatest + ", as its table tells, and " + other + " with " + other.series
-                + " would draw it again, since its counter stands at " + other.next
+        seen.accumulateAndGet(greatest, Math::max);
+        suspect = true;
+        return other + " has drawn " + greatest + ", as its table tells, and " + this + " with " + series
+                + " would draw it again, since its counter stands at " + next
                 + ": was a server added, or were increments or offsets changed? Stop all that draw, move that counter on by"
                 + " ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + (greatest + 1)
                 + ", and see id-bench plan-scale-out for how a server is added without that";
@@ -175,8 +164,8 @@ final class TicketServer implements AutoCloseable {
         return lockMode;
     }
 
-    long seen() {
-        return seen.get();
+    long idsLeft() {
+        return (Long.MAX_VALUE - seen.get()) / series.increment();
     }
 
     long retries() {
@@ -231,18 +220,16 @@ final class TicketServer implements AutoCloseable {
             throw exhausted(null);
         }
         if (first <= floor) {
-            drawnElsewhere = null;
             suspect = true;
             throw regressed("drew id " + first, floor);
         }
         if (drawn.increment() != series.increment() || !series.contains(first)) {
             throw new BackendException(strategy + ": " + database + " drew id " + first + " with increment "
                     + drawn.increment() + ", but had " + series + " when it was first reached: ids of two servers could"
-                    + " meet. Mend the server's settings, or open the generator anew.");
+                    + " meet. Fix the server's settings, or open the generator anew.");
         }
         // With those after it that are other servers', so that the next one that it draws lies above.
         if (!claim.isNew(first, last + series.increment() - 1)) {
-            drawnElsewhere = null;
             suspect = true;
             throw regressed(
                     "drew id " + first + " for a second call at the same time, or while it went back",
@@ -258,17 +245,12 @@ final class TicketServer implements AutoCloseable {
      */
     private void requireCounterAhead() {
         if (suspect) {
+            lookAtCounter();
             long floor = seen.get();
-            long next = database.call(
-                    "read the counter of table " + table.name(), connection -> counter(connection, table));
-            String elsewhere = drawnElsewhere;
             if (next <= floor) {
-                throw elsewhere == null
-                        ? regressed("will draw id " + next + " next", floor)
-                        : new StoreRegressedException(strategy + ": " + elsewhere);
+                throw regressed("will draw id " + next + " next", floor);
             }
             suspect = false;
-            drawnElsewhere = null;
         }
     }
 
@@ -288,7 +270,8 @@ final class TicketServer implements AutoCloseable {
         return new StoreRegressedException(strategy + ": " + database + " " + what + " from table " + table.name()
                 + ", but "
                 + floor
-                + " was drawn before: was it restored, emptied, or failed over to a replica that lagged? Move it on"
+                + " was drawn before, here or by a server that shares its numbers: was it restored, emptied, failed over to a"
+                + " replica that lagged, or added below what others drew? Move it on"
                 + " before ids are drawn again: ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + (floor + 1)
                 + " (or above what any other node has drawn).");
     }

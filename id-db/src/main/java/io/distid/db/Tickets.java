@@ -2,34 +2,29 @@ package io.distid.db;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.Coordination;
-import io.distid.IdException;
-import io.distid.IdStats;
 import io.distid.IdTraits;
-import io.distid.LongIdGenerator;
 import io.distid.Ordering;
-import io.distid.Safety;
-import io.distid.spi.CallCounts;
 import io.distid.spi.IdConfig;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.ToLongFunction;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /**
- * Ids drawn from servers that count: what both strategies share.
+ * Ids of the numbers that servers give to new rows.
  *
  * <p>With several servers, each call takes the next one in turn, as Flickr does; one that does not answer is passed over for a
  * while. Their series are disjoint, which is checked when a server is first reached and again with each id.
  */
-abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrement, MySqlReplaceInto {
+abstract sealed class Tickets extends DrawnIds permits MySqlAutoIncrement, MySqlReplaceInto {
     private final String strategy;
     private final DatabaseServers<TicketServer> servers;
-    private final DisjointServers<TicketServer> fitting = new DisjointServers<>(TicketServer::isApartFrom);
     private final AtomicInteger turn = new AtomicInteger();
-    private final OpenState open;
-    private final CallCounts counts = new CallCounts();
+    private final ReentrantLock joining = new ReentrantLock();
+    /** Those that may be drawn from; under the lock. */
+    private final List<TicketServer> joined = new ArrayList<>();
+
     private final IdTraits traits;
 
     /**
@@ -39,11 +34,11 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
      * @throws BackendException if none was reached
      */
     Tickets(IdConfig config, Table table, TicketStatement statement) {
+        super(config.strategy());
         this.strategy = config.strategy();
-        this.open = new OpenState(strategy);
         String[] urls = MySqlKeys.urls(config);
-        this.servers =
-                new DatabaseServers<>(urls.length, i -> () -> fit(new TicketServer(config, urls[i], table, statement)));
+        this.servers = new DatabaseServers<>(
+                urls.length, index -> joined(new TicketServer(config, urls[index], table, statement)));
         try {
             this.traits = traits(servers.reach());
         } catch (RuntimeException | Error e) {
@@ -52,75 +47,43 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
         }
     }
 
-    /** {@inheritDoc} */
     @Override
-    public final long nextId() {
-        return onOne(this::drawOne);
-    }
-
-    /**
-     * {@inheritDoc}
-     *
-     * <p>One statement makes up to 1,000 ids; with several servers, all of them come from one.
-     */
-    @Override
-    public final void nextIds(long[] ids, int from, int to) {
-        Objects.checkFromToIndex(from, to, ids.length);
-        onOne(server -> {
-            if (from < to) {
-                server.draw(ids, from, to);
-                drawn(server, ids[to - 1], to - from);
-            }
-            return 0;
+    final long draw() {
+        return onOne(server -> {
+            long id = server.draw();
+            drawn(server, id, 1);
+            return id;
         });
     }
 
-    /** {@inheritDoc} */
     @Override
-    public final IdStats stats() {
-        return IdStats.builder()
-                .failures(counts.failures())
-                .retries(retries())
-                .idsLeft(idsLeft())
-                .closed(open.isClosed())
-                .build();
+    final void draw(long[] ids, int from, int to) {
+        onOne(server -> {
+            server.draw(ids, from, to);
+            drawn(server, ids[to - 1], to - from);
+            return ids[from];
+        });
     }
 
-    /** {@inheritDoc} */
     @Override
     public final IdTraits traits() {
         return traits;
     }
 
-    /**
-     * How often a statement was repeated after a deadlock (error 1213) or a lock wait (1205).
-     *
-     * @return since this generator was opened
-     */
-    public final long retries() {
+    @Override
+    final long retries() {
         return servers.reached().stream().mapToLong(TicketServer::retries).sum();
     }
 
-    /**
-     * How many ids the column has left, judged by the ids that this generator drew.
-     *
-     * @return at most {@link Long#MAX_VALUE}; with several servers, of the one that has fewest
-     */
-    public final long idsLeft() {
-        return servers.reached().stream()
-                .mapToLong(server ->
-                        (Long.MAX_VALUE - server.seen()) / server.series().increment())
-                .min()
-                .orElse(0);
+    /** Of several servers, the one that has fewest. */
+    @Override
+    final long idsLeft() {
+        return servers.reached().stream().mapToLong(TicketServer::idsLeft).min().orElse(0);
     }
 
-    /** {@inheritDoc} */
     @Override
-    public final void close() {
-        if (open.close()) {
-            stop();
-            servers.close();
-        }
+    void end() {
+        servers.close();
     }
 
     /** The strategy and its servers, without secrets. */
@@ -132,55 +95,46 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     /** Called after each draw with its last id, and how many there were. */
     void drawn(TicketServer server, long last, int count) {}
 
-    /** Ends what the strategy does besides drawing. */
-    void stop() {}
-
     /** Refuses a server that the strategy is not safe on. */
     void requireSafe(TicketServer server) {}
 
-    private long drawOne(TicketServer server) {
-        long id = server.draw();
-        drawn(server, id, 1);
-        return id;
+    private long onOne(Function<TicketServer, Long> draw) {
+        return servers.call(Math.floorMod(turn.getAndIncrement(), servers.size()), draw);
     }
 
-    private long onOne(ToLongFunction<TicketServer> draw) {
-        try {
-            return open.call(() -> servers.call(first(), (server, index) -> draw.applyAsLong(server)));
-        } catch (IdException e) {
-            throw counts.failed(e);
-        }
-    }
-
-    /** The server whose turn it is. */
-    private int first() {
-        return servers.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), servers.size());
-    }
-
-    private TicketServer fit(TicketServer server) {
+    private TicketServer joined(TicketServer server) {
         try {
             requireSafe(server);
-            TicketServer other = fitting.add(server);
-            if (other != null && server.series().isApartFrom(other.series())) {
-                // The table of one may have been read later than the counter of the other.
-                server.lookAtCounter();
-                other.lookAtCounter();
-                other = fitting.add(server);
-            }
-            if (other != null && server.series().isApartFrom(other.series())) {
-                fitting.added().forEach(serving -> serving.keepAbove(server));
-                throw new ConfigException(strategy + ": key \"url\": " + server.tellsWhatMeets(other));
-            }
-            if (other != null) {
-                throw new ConfigException(strategy + ": key \"url\" names " + other + " with " + other.series()
-                        + " and " + server + " with " + server.series()
-                        + ": all servers must have one increment, at"
-                        + " least their number, and each an offset of its own");
-            }
+            join(server);
             return server;
         } catch (RuntimeException | Error e) {
             server.close();
             throw e;
+        }
+    }
+
+    /** Compares a server with all that are drawn from, one after another: of two that are first reached at one time, one finds the other. */
+    private void join(TicketServer server) {
+        joining.lock();
+        try {
+            String meets = null;
+            for (TicketServer other : joined) {
+                if (!server.series().isApartFrom(other.series())) {
+                    throw new ConfigException(
+                            strategy + ": key \"url\" names " + other + " with " + other.series()
+                                    + " and " + server + " with " + server.series()
+                                    + ": all servers must have one increment, at least their number, and each an offset of its own");
+                }
+                for (String found : new String[] {server.stopBelow(other), other.stopBelow(server)}) {
+                    meets = found == null ? meets : found;
+                }
+            }
+            if (meets != null) {
+                throw new ConfigException(strategy + ": key \"url\": " + meets);
+            }
+            joined.add(server);
+        } finally {
+            joining.unlock();
         }
     }
 
@@ -203,13 +157,6 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
                                 + " table: never delete the newest rows by hand");
             }
         }
-        notes.add(PooledDatabase.DURABILITY_NOTE);
-        return IdTraits.builder(strategy)
-                .ordering(ordering)
-                .timeSorted(ordering == Ordering.GLOBAL)
-                .coordination(Coordination.PER_ID)
-                .safety(Safety.STORED)
-                .notes(notes)
-                .build();
+        return traits(strategy, ordering, notes);
     }
 }

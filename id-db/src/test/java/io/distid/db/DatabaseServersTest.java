@@ -25,7 +25,7 @@ class DatabaseServersTest {
     private final AtomicInteger attempts = new AtomicInteger();
     private final CountDownLatch timedOut = new CountDownLatch(1);
     private final LinkedBlockingQueue<Throwable> errors = new LinkedBlockingQueue<>();
-    private final DatabaseServers<AutoCloseable> servers = new DatabaseServers<>(2, index -> () -> connect(index));
+    private final DatabaseServers<AutoCloseable> servers = new DatabaseServers<>(2, this::connect);
 
     @AfterEach
     void close() {
@@ -83,7 +83,7 @@ class DatabaseServersTest {
     @Test
     void oneThatAnotherCallConnectsToIsPassedOver() {
         awaitWaiting(List.of(start()));
-        assertThat(servers.<Integer>call(SILENT, (server, index) -> index)).isEqualTo(1);
+        assertThat(servers.<AutoCloseable>call(SILENT, server -> server)).isSameAs(servers.server(1));
         assertThat(attempts).hasValue(1);
     }
 

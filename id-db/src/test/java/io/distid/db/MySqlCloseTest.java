@@ -67,7 +67,7 @@ class MySqlCloseTest {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         AtomicInteger open = new AtomicInteger();
-        DatabaseServer<AutoCloseable> server = new DatabaseServer<>(() -> {
+        DatabaseServers<AutoCloseable> server = new DatabaseServers<>(1, index -> {
             connecting.countDown();
             try {
                 closed.await();
@@ -77,24 +77,28 @@ class MySqlCloseTest {
             open.incrementAndGet();
             return open::decrementAndGet;
         });
-        CompletableFuture<Throwable> call = CompletableFuture.supplyAsync(() -> catchThrowable(server::connected));
+        CompletableFuture<Throwable> call = CompletableFuture.supplyAsync(() -> catchThrowable(() -> server.server(0)));
         connecting.await();
         server.close();
         closed.countDown();
         assertThat(call.get()).isInstanceOf(IllegalStateException.class);
         assertThat(open).hasValue(0);
 
-        DatabaseServer<AutoCloseable> unused = new DatabaseServer<>(() -> open::incrementAndGet);
+        DatabaseServers<AutoCloseable> unused = new DatabaseServers<>(1, index -> {
+            open.incrementAndGet();
+            return open::decrementAndGet;
+        });
         unused.close();
-        assertThatThrownBy(unused::connected).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> unused.server(0)).isInstanceOf(IllegalStateException.class);
+        assertThat(open).hasValue(0);
     }
 
     @Test
     void closingAKeptConnectionEndsTheCallThatIsUnderWay() throws Exception {
         Database database = Servers.shared().createDatabase();
         IdConfig config = config(database);
-        DedicatedConnection kept =
-                new DedicatedConnection(new Connector(config, database.url()), new SqlErrors(config, database.url()));
+        DedicatedConnection kept = new DedicatedConnection(
+                new Connector(config, database.url()), new SqlErrors(config, database.url()));
         CompletableFuture<Throwable> call =
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> kept.call("sleep", connection -> {
                     try (Statement statement = connection.createStatement()) {

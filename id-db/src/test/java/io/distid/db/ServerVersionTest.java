@@ -16,8 +16,6 @@ class ServerVersionTest {
         "10.1.48-MariaDB, MariaDB 10.1.48, false",
         "10.2.3-MariaDB, MariaDB 10.2.3, false",
         "10.2.4-MariaDB, MariaDB 10.2.4, true",
-        "5.5.5-10.2.3-MariaDB-log, MariaDB 10.2.3, false",
-        "5.5.5-10.6.18-MariaDB-log, MariaDB 10.6.18, true",
         "11.4.5-MariaDB-ubu2404, MariaDB 11.4.5, true",
         "unknown, MySQL 0.0.0, false",
     })
