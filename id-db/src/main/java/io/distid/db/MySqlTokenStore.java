@@ -81,80 +81,42 @@ final class MySqlTokenStore implements TokenStore {
 
     @Override
     public Consumption consume(Use use) {
-        String sql = "UPDATE " + table + " SET fence = " + NEXT_FENCE
-                + ", state = 'done', expires_at = 0, request = ?, attempt = ?, kept_until = " + NOW + " + ?" + USABLE;
-        return use("consume a token", use, new Step<Consumption>() {
-            @Override
-            public @Nullable Consumption take(Connection connection) throws SQLException {
-                int rows = SqlStatements.execute(
-                        connection,
-                        sql,
-                        use.request(),
-                        use.attempt(),
-                        use.keep().toMillis(),
-                        use.key(),
-                        use.request(),
-                        use.attempt());
-                return rows == 1 ? Consumption.ACCEPTED : null;
-            }
-
-            @Override
-            public Consumption refused(Consumption reason) {
-                return reason;
-            }
-
-            @Override
-            public Consumption done(TokenRow row) {
-                return row.isOf(use) ? Consumption.ACCEPTED : Consumption.CONSUMED;
-            }
-
-            @Override
-            public Consumption inProgress(long millis) {
-                return Consumption.IN_PROGRESS;
-            }
-        });
+        String set = "fence = LAST_INSERT_ID(" + NEXT_FENCE
+                + "), state = 'done', expires_at = 0, request = ?, attempt = ?, kept_until = " + NOW + " + ?";
+        Answer answer = use(
+                "consume a token",
+                use,
+                set,
+                use.request(),
+                use.attempt(),
+                use.keep().toMillis());
+        if (answer instanceof TokenAnswer.Refused refused) {
+            return refused.reason();
+        }
+        if (answer instanceof TokenAnswer.InProgress) {
+            return Consumption.IN_PROGRESS;
+        }
+        return answer instanceof Begun ? Consumption.ACCEPTED : Consumption.CONSUMED;
     }
 
     @Override
     public Answer begin(Use use, Duration lease) {
         // The number is computed from the row as it was: it comes before what it is computed from is changed.
-        String sql = "UPDATE " + table + " SET fence = LAST_INSERT_ID(IF(state = 'begun' AND attempt = ?, fence, "
-                + NEXT_FENCE + ")), state = 'begun', expires_at = " + NOW
-                + " + ?, lease = ?, request = ?, attempt = ?, kept_until = " + NOW + " + ?" + USABLE;
+        String set = "fence = LAST_INSERT_ID(IF(state = 'begun' AND attempt = ?, fence, " + NEXT_FENCE
+                + ")), state = 'begun', expires_at = " + NOW
+                + " + ?, lease = ?, request = ?, attempt = ?, kept_until = "
+                + NOW + " + ?";
         long millis = lease.toMillis();
-        return use("begin with a token", use, new Step<Answer>() {
-            @Override
-            public @Nullable Answer take(Connection connection) throws SQLException {
-                long fence = SqlStatements.answered(
-                        connection,
-                        sql,
-                        use.attempt(),
-                        millis,
-                        millis,
-                        use.request(),
-                        use.attempt(),
-                        millis + use.keep().toMillis(),
-                        use.key(),
-                        use.request(),
-                        use.attempt());
-                return fence > 0 ? new Begun(fence) : null;
-            }
-
-            @Override
-            public Answer refused(Consumption reason) {
-                return new TokenAnswer.Refused(reason);
-            }
-
-            @Override
-            public Answer done(TokenRow row) {
-                return new TokenAnswer.Completed(row.result());
-            }
-
-            @Override
-            public Answer inProgress(long left) {
-                return new TokenAnswer.InProgress(Duration.ofMillis(left));
-            }
-        });
+        return use(
+                "begin with a token",
+                use,
+                set,
+                use.attempt(),
+                millis,
+                millis,
+                use.request(),
+                use.attempt(),
+                millis + use.keep().toMillis());
     }
 
     @Override
@@ -198,40 +160,30 @@ final class MySqlTokenStore implements TokenStore {
         return "table " + table + " at " + database;
     }
 
-    /** A use of a token, and what it answers in each case. */
-    private interface Step<T> {
-        /** One statement; null if it found nothing that can be used. */
-        @Nullable
-        T take(Connection connection) throws SQLException;
-
-        T refused(Consumption reason);
-
-        T done(TokenRow row);
-
-        T inProgress(long millis);
-    }
-
-    private <T> T use(String what, Use use, Step<T> step) {
-        T answer = call(what, connection -> use(connection, use, step));
+    /** Uses a token if it can be used. A token of which this attempt is the use already counts as used now: the answer was lost. */
+    private Answer use(String what, Use use, String set, Object... values) {
+        List<Object> all = new ArrayList<>(List.of(values));
+        all.addAll(List.of(use.key(), use.request(), use.attempt()));
+        Answer answer = call(what, connection -> use(connection, use, "UPDATE " + table + " SET " + set + USABLE, all));
         if (use.unissued()) {
             made();
         }
         return answer;
     }
 
-    private <T> T use(Connection connection, Use use, Step<T> step) throws SQLException {
+    private Answer use(Connection connection, Use use, String sql, List<Object> values) throws SQLException {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             if (use.unissued()) {
                 // Another kind of token would be there already.
                 rows.insert(connection, use, "", TokenRows.NEVER);
             }
-            T taken = step.take(connection);
-            if (taken != null) {
-                return taken;
+            long fence = SqlStatements.answered(connection, sql, values);
+            if (fence > 0) {
+                return new Begun(fence);
             }
             TokenRow row = rows.read(connection, use);
             if (row == null && !use.unissued()) {
-                return step.refused(Consumption.UNKNOWN);
+                return new TokenAnswer.Refused(Consumption.UNKNOWN);
             }
             if (row == null) {
                 // It is to be forgotten, and stands in the way of a new one.
@@ -240,17 +192,17 @@ final class MySqlTokenStore implements TokenStore {
             }
             Consumption refusal = row.refusal(use);
             if (refusal != null) {
-                return step.refused(refusal);
+                return new TokenAnswer.Refused(refusal);
             }
             if (row.isDone()) {
-                return step.done(row);
+                return row.isOf(use) ? new Begun(row.fence()) : new TokenAnswer.Completed(row.result());
             }
             if (row.isHeldByAnother(use)) {
-                return step.inProgress(rows.left(connection, use, row));
+                return new TokenAnswer.InProgress(Duration.ofMillis(rows.left(connection, use, row)));
             }
             // It became free between the two statements.
         }
-        return step.inProgress(0);
+        return new TokenAnswer.InProgress(Duration.ZERO);
     }
 
     /** A row more, so that old ones are deleted. */
