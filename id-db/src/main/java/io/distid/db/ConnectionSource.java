@@ -1,8 +1,10 @@
 package io.distid.db;
 
 import io.distid.spi.IdConfig;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Where connections to one database come from. Safe for use by any number of threads. */
 interface ConnectionSource extends AutoCloseable {
@@ -16,28 +18,48 @@ interface ConnectionSource extends AutoCloseable {
      */
     static ConnectionSource of(IdConfig config, String url, boolean prepared) {
         return config.has(MySqlKeys.DATA_SOURCE.name())
-                ? SharedConnections.of(config)
-                : new Connector(config, url, prepared);
+                ? new SharedConnections(config)
+                : new MySqlConnector(config, url, prepared);
     }
 
     /**
-     * A connection with auto-commit on, unless it is a pool for transactions, which gives a lock up after a second, and an answer up after the time-out.
+     * Does something on a connection that gives a lock up after a second, and an answer up after the time-out. A connection on which an answer may be
+     * unread, or whose server is read-only, is not used again. What giving it back throws is passed over: what was done is done.
      *
-     * @return to be closed, by any thread
-     * @throws SQLException if there is none within the time-out
+     * @throws SQLException if there is no connection within the time-out, or as the work throws
      */
-    TakenConnection take() throws SQLException;
+    <T> T use(PooledDatabase.Work<T> work) throws SQLException;
+
+    /**
+     * A connection with auto-commit on for the caller alone, who closes it.
+     *
+     * @return null if others need them all, so that none may be kept
+     */
+    @Nullable
+    Connection keep() throws SQLException;
 
     /** How long a connection, and each answer, may take. */
     Duration timeout();
 
-    /** Whether others need the connections, too, so that none may be kept. */
-    boolean isShared();
-
-    /** Parts with what leads to a server that turned out to be read-only: after a switchover the former primary lives on so. */
-    void leave(TakenConnection taken);
-
     /** Gives no more connections. */
     @Override
     void close();
+
+    /** Ends a connection, whatever is done on it. */
+    static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            // It is broken already.
+        }
+    }
+
+    /** Closes a connection, or gives it back. */
+    static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException | RuntimeException e) {
+            // It is broken or not needed any more; the server ends what is left of it.
+        }
+    }
 }

@@ -14,16 +14,10 @@ import javax.sql.DataSource;
  * one for all connections of the process: the application's own would fail by our time-out, and one generator's by another's. Here it
  * is not needed, since the connector's properties bound each step of a log-in.
  */
-final class ConnectorDataSource implements DataSource {
-    private final Connector connector;
-
-    ConnectorDataSource(Connector connector) {
-        this.connector = connector;
-    }
-
+record ConnectorDataSource(ConnectionSource connector) implements DataSource {
     @Override
     public Connection getConnection() throws SQLException {
-        return connector.connect();
+        return connector.keep();
     }
 
     @Override

@@ -27,7 +27,8 @@ record CountingServer(String where, String identity, long increment, long offset
     static CountingServer read(IdConfig config, String url, Table table, boolean added) {
         try (PooledDatabase database = new PooledDatabase(
                 config, url, PooledDatabase.Mode.STATEMENTS, 0, Math.toIntExact(config.integer("retries")))) {
-            boolean there = database.call("look for table " + table.name(), connection -> isThere(connection, table));
+            boolean there =
+                    database.call("look for table " + table.name(), connection -> table.missing(connection) == null);
             if (there || !added) {
                 table.prepare(config, database);
             }
@@ -51,18 +52,6 @@ record CountingServer(String where, String identity, long increment, long offset
             }
             long next = there ? TicketServer.counter(connection, table) : 1;
             return new CountingServer(database.toString(), row.getString(1), row.getLong(2), row.getLong(3), next);
-        }
-    }
-
-    private static boolean isThere(Connection connection, Table table) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeQuery("SELECT 1 FROM " + table.name() + " LIMIT 0").close();
-            return true;
-        } catch (SQLException e) {
-            if (SqlErrors.isMissing(e)) {
-                return false;
-            }
-            throw e;
         }
     }
 

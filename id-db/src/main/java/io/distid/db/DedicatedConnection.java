@@ -9,11 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that stays open, for a step that is repeated each second: one round trip, where a pool would test the
- * connection first. Calls take turns. One that broke is made anew, once.
+ * One connection that stays open, for a step that is repeated each second. A pool is no substitute: it tests a connection that was idle first, which costs a
+ * second round trip, and callers with less urgent work may have all its connections. Calls take turns.
  *
- * <p>It is also made anew if its server turns out to be read-only, and after {@link #MOST_LIFE} in any case: the address may lead
- * to another server by then, and the one that was left may live on.
+ * <p>A connection that broke is replaced, once, and so is one whose server turns out to be read-only; after {@link #MOST_LIFE} it is replaced in any case: the
+ * address may lead to another server by then, and the one that was left may live on.
  *
  * <p>One of the application's pool is given back after each call instead.
  */
@@ -23,7 +23,7 @@ final class DedicatedConnection implements AutoCloseable {
     private final ConnectionSource source;
     private final SqlErrors errors;
     private final ReentrantLock turn = new ReentrantLock(true);
-    private volatile @Nullable TakenConnection connection;
+    private volatile @Nullable Connection connection;
     private volatile boolean closed;
     private long openedAt;
 
@@ -56,27 +56,12 @@ final class DedicatedConnection implements AutoCloseable {
             throw errors.interrupted(what);
         }
         try {
-            TakenConnection kept = connection;
-            if (kept != null && System.nanoTime() - openedAt < MOST_LIFE.toNanos()) {
-                try {
-                    return kept.call(work);
-                } catch (SQLException e) {
-                    if (!isUseless(kept.connection(), e)) {
-                        throw e;
-                    }
-                    if (!repeatable) {
-                        drop();
-                        throw e;
-                    }
-                }
-            }
-            drop();
-            return firstCall(work);
+            return onKept(work, repeatable);
         } catch (SQLException e) {
             throw errors.translate(what, e);
         } finally {
             try {
-                if (closed || source.isShared() || isDiscarded()) {
+                if (closed) {
                     drop();
                 }
             } finally {
@@ -85,11 +70,44 @@ final class DedicatedConnection implements AutoCloseable {
         }
     }
 
+    private <T> T onKept(Work<T> work, boolean repeatable) throws SQLException {
+        Connection kept = connection;
+        boolean fresh = kept == null || System.nanoTime() - openedAt >= MOST_LIFE.toNanos();
+        if (fresh) {
+            drop();
+            kept = connect();
+        }
+        if (kept == null) {
+            return source.use(work);
+        }
+        boolean useless = true;
+        try {
+            T answer = work.on(kept);
+            useless = false;
+            return answer;
+        } catch (SQLException e) {
+            boolean left = kept.isClosed() || SqlErrors.isBrokenLink(e) || SqlErrors.isReadOnly(e);
+            useless = left || SqlErrors.mayLeaveAnAnswer(e);
+            if (fresh || !left || !repeatable) {
+                throw e;
+            }
+        } catch (RuntimeException | Error e) {
+            useless = SqlErrors.mayLeaveAnAnswer(e);
+            throw e;
+        } finally {
+            if (useless) {
+                ConnectionSource.abort(kept);
+                drop();
+            }
+        }
+        return onKept(work, false);
+    }
+
     /** Ends a call that is under way: its server may stand still. */
     @Override
     public void close() {
         closed = true;
-        TakenConnection used = connection;
+        Connection used = connection;
         if (turn.tryLock()) {
             try {
                 drop();
@@ -97,25 +115,14 @@ final class DedicatedConnection implements AutoCloseable {
                 turn.unlock();
             }
         } else if (used != null) {
-            used.abort();
+            ConnectionSource.abort(used);
         }
     }
 
-    private <T> T firstCall(Work<T> work) throws SQLException {
-        TakenConnection fresh = connect();
-        try {
-            return fresh.call(work);
-        } catch (SQLException e) {
-            if (SqlErrors.isReadOnly(e)) {
-                source.leave(fresh);
-            }
-            throw e;
-        }
-    }
-
-    private TakenConnection connect() throws SQLException {
+    /** Null if none may be kept. */
+    private @Nullable Connection connect() throws SQLException {
         requireOpen();
-        TakenConnection fresh = source.take();
+        Connection fresh = source.keep();
         connection = fresh;
         openedAt = System.nanoTime();
         // It may have been closed while it connected, and found nothing to abort.
@@ -129,20 +136,11 @@ final class DedicatedConnection implements AutoCloseable {
         }
     }
 
-    private static boolean isUseless(Connection connection, SQLException e) throws SQLException {
-        return connection.isClosed() || SqlErrors.isBrokenLink(e) || SqlErrors.isReadOnly(e);
-    }
-
-    private boolean isDiscarded() {
-        TakenConnection kept = connection;
-        return kept != null && kept.isDiscarded();
-    }
-
     private void drop() {
-        TakenConnection old = connection;
+        Connection old = connection;
         connection = null;
         if (old != null) {
-            old.close();
+            ConnectionSource.close(old);
         }
     }
 }

@@ -22,25 +22,21 @@ public final class MySqlLockStoreProvider implements LockStoreProvider {
     /** For ServiceLoader. */
     public MySqlLockStoreProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "mysql";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "locks in a table; waiters ask again every few ms";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public LockStore open(IdConfig config) {
         return new MySqlLockStore(config);

@@ -106,7 +106,7 @@ final class MySqlRecordStore implements RecordStore {
     /** In a transaction. The header is made first: a look before it would lock a gap, and two would wait for each other. */
     private boolean makeHeader(Connection connection, String namespace, Header next) throws SQLException {
         boolean made = statements.makeHeader(connection, namespace, next);
-        View view = statements.read(connection, namespace, true, "FALSE");
+        View view = statements.read(connection, namespace, true, "row_of.worker_id = ?", LeaseStatements.HEADER);
         if (made && view.count().there() > 0) {
             connection.rollback();
             return false;

@@ -23,25 +23,21 @@ public final class MySqlTokenStoreProvider implements TokenStoreProvider {
     /** For ServiceLoader. */
     public MySqlTokenStoreProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "mysql";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "tokens in a table; as durable as the server's commits";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public TokenStore open(IdConfig config) {
         return new MySqlTokenStore(config);

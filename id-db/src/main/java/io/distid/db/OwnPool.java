@@ -5,27 +5,33 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
-/** A small pool, for one {@link PooledDatabase}. Safe for use by any number of threads. */
+/**
+ * A small pool of HikariCP's. What is done here and not by that: connections on which an answer may be unread are not used again, all are dropped once one of
+ * them led to a server that is read-only, and closing does not wait for a server that stands still.
+ */
 final class OwnPool implements ConnectionSource {
     /** The address may lead elsewhere by then; HikariCP's least is half of it. */
     private static final long MOST_LIFE_MILLIS = 60_000;
 
+    private final ConnectionSource connector;
     private final HikariDataSource pool;
-    private final Duration timeout;
 
     /**
      * Connects to nothing yet.
      *
+     * @param connector opens connections
      * @param idle how many connections stay open when nothing is done
      */
-    OwnPool(String name, Connector connector, boolean autoCommit, int size, int idle) {
-        this.timeout = connector.timeout();
+    OwnPool(String name, ConnectionSource connector, boolean autoCommit, int size, int idle) {
+        this.connector = connector;
+        long timeout = connector.timeout().toMillis();
         HikariConfig settings = new HikariConfig();
         settings.setPoolName("distid-" + name);
         settings.setDataSource(new ConnectorDataSource(connector));
-        settings.setConnectionTimeout(timeout.toMillis());
-        settings.setValidationTimeout(Math.max(250, timeout.toMillis() / 2));
+        settings.setConnectionTimeout(timeout);
+        settings.setValidationTimeout(Math.max(250, timeout / 2));
         settings.setInitializationFailTimeout(-1);
         settings.setMaximumPoolSize(size);
         settings.setMinimumIdle(idle);
@@ -37,25 +43,31 @@ final class OwnPool implements ConnectionSource {
     }
 
     @Override
-    public TakenConnection take() throws SQLException {
+    public <T> T use(PooledDatabase.Work<T> work) throws SQLException {
         Connection connection = pool.getConnection();
-        // Of one that was ended and given back, the pool's next user would learn by an error.
-        return new TakenConnection(connection, connection::close, () -> pool.evictConnection(connection));
+        try {
+            return work.on(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            if (SqlErrors.mayLeaveAnAnswer(e)) {
+                pool.evictConnection(connection);
+            }
+            if (SqlErrors.wantsNewConnection(e)) {
+                pool.getHikariPoolMXBean().softEvictConnections();
+            }
+            throw e;
+        } finally {
+            ConnectionSource.close(connection);
+        }
+    }
+
+    @Override
+    public @Nullable Connection keep() throws SQLException {
+        return connector.keep();
     }
 
     @Override
     public Duration timeout() {
-        return timeout;
-    }
-
-    @Override
-    public boolean isShared() {
-        return false;
-    }
-
-    @Override
-    public void leave(TakenConnection taken) {
-        pool.getHikariPoolMXBean().softEvictConnections();
+        return connector.timeout();
     }
 
     /**
@@ -68,7 +80,7 @@ final class OwnPool implements ConnectionSource {
         closing.setDaemon(true);
         closing.start();
         try {
-            closing.join(timeout.toMillis());
+            closing.join(timeout().toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -19,13 +19,7 @@ import java.util.concurrent.locks.LockSupport;
  * served; the pool alone would let some threads starve while others have one connection after the other.
  */
 final class PooledDatabase implements AutoCloseable {
-    /** What a generator tells of ids that it draws one by one: how durable they are. */
-    static final String DURABILITY_NOTE =
-            "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
-                    + " replica that lags, it may count again what it counted before; a generator that saw the ids refuses";
-
-    private final ConnectionSource direct;
-    private final ConnectionSource pool;
+    private final ConnectionSource connections;
     private final Mode mode;
     private final Semaphore turns;
     private final SqlErrors errors;
@@ -61,12 +55,13 @@ final class PooledDatabase implements AutoCloseable {
         this.maxRetries = maxRetries;
         this.errors = new SqlErrors(config, url);
         this.mode = mode;
-        this.direct = ConnectionSource.of(config, url, mode == Mode.PREPARED_STATEMENTS);
+        int size = Math.toIntExact(config.integer("pool-size"));
+        this.turns = new Semaphore(size, true);
+        ConnectionSource direct = ConnectionSource.of(config, url, mode == Mode.PREPARED_STATEMENTS);
         // The pool tries again and again and reports no more than that time ran out; one attempt reports at once what
-        // is
-        // wrong.
+        // is wrong.
         try {
-            direct.take().close();
+            direct.use(connection -> null);
         } catch (SQLException e) {
             direct.close();
             throw errors.translate("connect", e);
@@ -74,16 +69,14 @@ final class PooledDatabase implements AutoCloseable {
             direct.close();
             throw e;
         }
-        int size = Math.toIntExact(config.integer("pool-size"));
-        this.turns = new Semaphore(size, true);
-        this.pool = direct instanceof Connector connector
-                ? new OwnPool(config.strategy(), connector, mode != Mode.TRANSACTIONS, size, idle)
-                : direct;
+        this.connections = config.has(MySqlKeys.DATA_SOURCE.name())
+                ? direct
+                : new OwnPool(config.strategy(), direct, mode != Mode.TRANSACTIONS, size, idle);
     }
 
     /** A connection beside the calls' turns, to be closed by the caller. */
     DedicatedConnection keep() {
-        return new DedicatedConnection(direct, errors);
+        return new DedicatedConnection(connections, errors);
     }
 
     /**
@@ -117,7 +110,7 @@ final class PooledDatabase implements AutoCloseable {
         for (int retry = 0; ; retry++) {
             awaitTurn(what);
             try {
-                return once(work);
+                return connections.use(connection -> committed(connection, work));
             } catch (SQLException e) {
                 boolean mayRepeat = SqlErrors.isCollision(e) || repeatable && SqlErrors.isBrokenLink(e);
                 boolean again = mayRepeat && retry < maxRetries;
@@ -136,19 +129,6 @@ final class PooledDatabase implements AutoCloseable {
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000, 5_000_000));
             if (Thread.currentThread().isInterrupted()) {
                 throw errors.interrupted(what);
-            }
-        }
-    }
-
-    private <T> T once(Work<T> work) throws SQLException {
-        try (TakenConnection taken = pool.take()) {
-            try {
-                return taken.call(connection -> committed(connection, work));
-            } catch (SQLException e) {
-                if (SqlErrors.wantsNewConnection(e)) {
-                    pool.leave(taken);
-                }
-                throw e;
             }
         }
     }
@@ -180,10 +160,6 @@ final class PooledDatabase implements AutoCloseable {
         return retries.sum();
     }
 
-    SqlErrors errors() {
-        return errors;
-    }
-
     /** The URL, without secrets. */
     @Override
     public String toString() {
@@ -192,6 +168,6 @@ final class PooledDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.close();
+        connections.close();
     }
 }

@@ -6,6 +6,7 @@ import io.distid.InterruptedIdException;
 import io.distid.spi.Address;
 import io.distid.spi.IdConfig;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 
 /** Says what an SQL error means to an operator: what was tried and where, what came back, what can be done. */
@@ -21,7 +22,7 @@ final class SqlErrors {
     /** read_only or super_read_only, innodb_read_only, offline_mode, and a session whose transactions are read-only. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 3032, 1792);
 
-    /** Unknown prepared statement handler, and prepared statement needs to be re-prepared. */
+    /** Unknown prepared statement handler, and needs to be re-prepared: what is between may have given the connection another server, or another session. */
     private static final Set<Integer> UNPREPARED = Set.of(1243, 1615);
 
     private final String strategy;
@@ -53,11 +54,6 @@ final class SqlErrors {
         return e.getErrorCode() == 1146 || e.getErrorCode() == 1049;
     }
 
-    /** Whether the server says that a column does not exist. */
-    static boolean isMissingColumn(SQLException e) {
-        return e.getErrorCode() == 1054;
-    }
-
     /** Whether a row with that key is there already. */
     static boolean isDuplicate(SQLException e) {
         return e.getErrorCode() == 1062;
@@ -71,17 +67,9 @@ final class SqlErrors {
         return READ_ONLY.contains(e.getErrorCode());
     }
 
-    /**
-     * Whether the server has nothing under the number of a prepared statement, or has to be sent its text again, and so has carried nothing out:
-     * what is between the two may have given the connection another server, or another session.
-     */
-    static boolean isUnprepared(SQLException e) {
-        return UNPREPARED.contains(e.getErrorCode());
-    }
-
     /** Whether nothing was carried out, and another connection may do better. */
-    static boolean wantsNewConnection(SQLException e) {
-        return isReadOnly(e) || isUnprepared(e);
+    static boolean wantsNewConnection(Throwable e) {
+        return e instanceof SQLException sql && (isReadOnly(sql) || UNPREPARED.contains(sql.getErrorCode()));
     }
 
     /**
@@ -180,17 +168,15 @@ final class SqlErrors {
             case LOCK_WAIT, DEADLOCK, COUNTER_FAILED -> "others hold the lock; are there transactions that stay open?";
             case 1114, 1021 -> "the server's disk or table is full";
             default -> {
-                if (isConnection(e)) {
+                // HikariCP says so of a connection that did not come in time.
+                if (isBrokenLink(e) || e instanceof SQLTransientConnectionException) {
                     yield "no answer within " + timeoutMillis + " ms; is the server up, and key " + key(address)
                             + " right?";
                 }
-                yield e.getErrorCode() == 0 ? "it failed" : "the server refused";
+                // A firewall in the application's pool has neither a code nor a state.
+                yield e.getErrorCode() == 0 ? "it was refused" : "the server refused";
             }
         };
-    }
-
-    private static boolean isConnection(SQLException e) {
-        return e.getSQLState() == null || isBrokenLink(e);
     }
 
     /** The pool wraps the error that matters; the deepest with a code of the server's own is the one. */

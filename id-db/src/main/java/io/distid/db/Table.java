@@ -2,6 +2,7 @@ package io.distid.db;
 
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -89,7 +90,7 @@ record Table(
      *
      * @return its columns by name, as they were found
      * @throws ConfigException if it is missing, has other columns or keys, or an engine without transactions; the message holds the
-     *     statement that mends it
+     *     statement that fixes it
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     Map<String, TableFacts.Found> prepare(IdConfig config, PooledDatabase database) {
@@ -101,17 +102,13 @@ record Table(
             });
         }
         TableFacts facts = database.call("read table " + name, connection -> {
-            try (Statement statement = connection.createStatement()) {
-                statement.executeQuery("SELECT 1 FROM " + name + " LIMIT 0").close();
-                return TableFacts.read(connection, name);
-            } catch (SQLException e) {
-                if (SqlErrors.isMissing(e)) {
-                    ConfigException refusal = refusal(config, database, config.hide(e.getMessage()));
-                    refusal.initCause(config.hide(e));
-                    throw refusal;
-                }
-                throw e;
+            SQLException missing = missing(connection);
+            if (missing != null) {
+                ConfigException refusal = refusal(config, database, config.hide(missing.getMessage()));
+                refusal.initCause(config.hide(missing));
+                throw refusal;
             }
+            return TableFacts.read(connection, name);
         });
         List<String> wrong = facts.faults(this);
         if (!wrong.isEmpty()) {
@@ -121,6 +118,24 @@ record Table(
                             + String.join("; ", wrong));
         }
         return facts.columns();
+    }
+
+    /**
+     * Looks for the table by a statement that any SQL firewall lets pass: some refuse {@code LIMIT 0} and conditions that are never true.
+     *
+     * @return the server's words if it is missing; null if it is there
+     */
+    @Nullable
+    SQLException missing(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeQuery("SELECT 1 FROM " + name + " LIMIT 1").close();
+            return null;
+        } catch (SQLException e) {
+            if (SqlErrors.isMissing(e)) {
+                return e;
+            }
+            throw e;
+        }
     }
 
     private ConfigException refusal(IdConfig config, PooledDatabase database, String found) {

@@ -17,16 +17,14 @@ import java.util.TreeSet;
  * What a server reports of a table: all that ids rest on, and no error would show.
  *
  * <p>On an engine without transactions an {@code UPDATE} and the read after it are not one step, and what was committed may be half
- * written; without its key one row becomes two; and a temporary table or a view is not where the others look.
+ * written; without its key one row becomes two; and a view may show one row as two.
  *
- * @param kind {@code BASE TABLE}, {@code VIEW}, {@code TEMPORARY} and the like
+ * @param kind {@code BASE TABLE}, {@code VIEW} and the like
  * @param engine such as {@code InnoDB}
- * @param transactional whether the engine has transactions
  * @param columns by name, in small letters
  * @param keys the columns of each unique key
  */
-record TableFacts(
-        String kind, String engine, boolean transactional, Map<String, Found> columns, List<Set<String>> keys) {
+record TableFacts(String kind, String engine, Map<String, Found> columns, List<Set<String>> keys) {
     /**
      * A column as it is.
      *
@@ -41,29 +39,19 @@ record TableFacts(
         String schema = name.length == 1 ? "DATABASE()" : "'" + name[0] + "'";
         String table = name[name.length - 1];
         String where = " WHERE t.TABLE_SCHEMA = " + schema + " AND t.TABLE_NAME = ?";
-        String kind = "missing from information_schema";
-        String engine = "";
-        boolean transactional = false;
-        try (PreparedStatement query = connection.prepareStatement(
-                "SELECT t.TABLE_TYPE, t.ENGINE, e.TRANSACTIONS FROM information_schema.TABLES t"
-                        + " LEFT JOIN information_schema.ENGINES e ON e.ENGINE = t.ENGINE" + where)) {
-            query.setString(1, table);
-            try (ResultSet row = query.executeQuery()) {
-                if (row.next()) {
-                    kind = row.getString(1);
-                    engine = row.getString(2);
-                    transactional = "YES".equals(row.getString(3));
-                }
-            }
+        try (PreparedStatement query = SqlStatements.prepare(
+                        connection, "SELECT t.TABLE_TYPE, t.ENGINE FROM information_schema.TABLES t" + where, table);
+                ResultSet row = query.executeQuery()) {
+            boolean listed = row.next();
+            return new TableFacts(
+                    listed ? row.getString(1) : "missing from information_schema",
+                    listed ? String.valueOf(row.getString(2)) : "",
+                    columns(connection, where, table),
+                    keys(connection, where, table));
         }
-        if (kind.equals("BASE TABLE") && isTemporary(connection, quoted)) {
-            kind = "TEMPORARY";
-        }
-        return new TableFacts(
-                kind, engine, transactional, columns(connection, where, table), keys(connection, where, table));
     }
 
-    /** What keeps a table from being worked with, each with the statement that mends it. */
+    /** What keeps a table from being worked with, each with the statement that fixes it. */
     List<String> faults(Table table) {
         // MariaDB's tables with a history are tables all the same.
         if (!kind.equals("BASE TABLE") && !kind.equals("SYSTEM VERSIONED")) {
@@ -75,9 +63,9 @@ record TableFacts(
         }
         String alter = "ALTER TABLE " + table.name() + " ";
         List<String> faults = new ArrayList<>();
-        if (!transactional) {
-            faults.add("its engine " + engine + " has no transactions, so ids could be granted twice: " + alter
-                    + "ENGINE = InnoDB");
+        if (!engine.equals("InnoDB")) {
+            faults.add(
+                    "its engine is " + engine + ", on which ids could be granted twice: " + alter + "ENGINE = InnoDB");
         }
         for (Table.Column wanted : table.columns()) {
             Found found = columns.get(wanted.name());
@@ -108,30 +96,16 @@ record TableFacts(
         return faults;
     }
 
-    /** A temporary table hides the one of that name, and some servers do not list it. */
-    private static boolean isTemporary(Connection connection, String quoted) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("SHOW CREATE TABLE " + quoted);
-                ResultSet row = query.executeQuery()) {
-            return row.next() && row.getString(2).startsWith("CREATE TEMPORARY");
-        }
-    }
-
     private static Map<String, Found> columns(Connection connection, String where, String table) throws SQLException {
         Map<String, Found> columns = new HashMap<>();
-        try (PreparedStatement query = connection.prepareStatement(
-                "SELECT COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, CHARACTER_MAXIMUM_LENGTH, EXTRA"
-                        + " FROM information_schema.COLUMNS t" + where)) {
-            query.setString(1, table);
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    String unsigned = row.getString(3).toLowerCase(Locale.ROOT).contains("unsigned") ? " UNSIGNED" : "";
-                    columns.put(
-                            row.getString(1).toLowerCase(Locale.ROOT),
-                            new Found(
-                                    row.getString(2).toUpperCase(Locale.ROOT) + unsigned,
-                                    (int) Math.min(Integer.MAX_VALUE, row.getLong(4)),
-                                    row.getString(5).toLowerCase(Locale.ROOT).contains("auto_increment")));
-                }
+        String sql = "SELECT COLUMN_NAME, UPPER(DATA_TYPE), COLUMN_TYPE LIKE '%unsigned%', CHARACTER_MAXIMUM_LENGTH,"
+                + " EXTRA LIKE '%auto_increment%' FROM information_schema.COLUMNS t" + where;
+        try (PreparedStatement query = SqlStatements.prepare(connection, sql, table);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                String type = row.getString(2) + (row.getBoolean(3) ? " UNSIGNED" : "");
+                int length = (int) Math.min(Integer.MAX_VALUE, row.getLong(4));
+                columns.put(row.getString(1).toLowerCase(Locale.ROOT), new Found(type, length, row.getBoolean(5)));
             }
         }
         return columns;
@@ -139,17 +113,14 @@ record TableFacts(
 
     private static List<Set<String>> keys(Connection connection, String where, String table) throws SQLException {
         Map<String, Set<String>> keys = new HashMap<>();
-        try (PreparedStatement query =
-                connection.prepareStatement("SELECT INDEX_NAME, COLUMN_NAME FROM information_schema.STATISTICS t"
-                        + where + " AND NON_UNIQUE = 0")) {
-            query.setString(1, table);
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    // An index on an expression has no column.
-                    String column = String.valueOf(row.getString(2)).toLowerCase(Locale.ROOT);
-                    keys.computeIfAbsent(row.getString(1), key -> new HashSet<>())
-                            .add(column);
-                }
+        String sql =
+                "SELECT INDEX_NAME, COLUMN_NAME FROM information_schema.STATISTICS t" + where + " AND NON_UNIQUE = 0";
+        try (PreparedStatement query = SqlStatements.prepare(connection, sql, table);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                // An index on an expression has no column.
+                String column = String.valueOf(row.getString(2)).toLowerCase(Locale.ROOT);
+                keys.computeIfAbsent(row.getString(1), key -> new HashSet<>()).add(column);
             }
         }
         return List.copyOf(keys.values());

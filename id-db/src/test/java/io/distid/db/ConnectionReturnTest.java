@@ -129,43 +129,20 @@ class ConnectionReturnTest {
                 Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database, "timeout", "2s"));
         AtomicBoolean throwing = new AtomicBoolean(true);
         ConnectionSource source = proxy(ConnectionSource.class, (method, arguments) -> switch (method.getName()) {
-            case "isShared" -> true;
+            case "keep" -> null;
             case "timeout" -> config.duration("timeout");
-            default ->
-                new TakenConnection(pool.getConnection(), () -> {
-                    if (throwing.get()) {
-                        throw new StackOverflowError();
-                    }
-                });
+            default -> {
+                if (throwing.get()) {
+                    throw new StackOverflowError();
+                }
+                yield ((PooledDatabase.Work<?>) arguments[0]).on(pool.getConnection());
+            }
         });
         DedicatedConnection kept = new DedicatedConnection(source, new SqlErrors(config, database.url()));
         assertThatThrownBy(() -> kept.call("read", connection -> 1)).isInstanceOf(StackOverflowError.class);
         throwing.set(false);
         int answer = onAnotherThread(() -> kept.call("read", connection -> 2));
         assertThat(answer).isEqualTo(2);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void connectionThatIsToBeEndedAndCannotBeIsGivenBackOnlyToAPoolThatKnows(boolean poolKnows) {
-        List<String> calls = new CopyOnWriteArrayList<>();
-        Connection failing = proxy(Connection.class, (method, arguments) -> {
-            calls.add(method.getName());
-            throw new LinkageError("a test's");
-        });
-        TakenConnection taken =
-                new TakenConnection(failing, () -> calls.add("back"), poolKnows ? () -> calls.add("told") : null);
-        assertThatThrownBy(() -> taken.call(connection -> {
-                    throw new IllegalStateException("an answer is unread");
-                }))
-                .isInstanceOf(LinkageError.class);
-        if (poolKnows) {
-            taken.close();
-            assertThat(calls).containsExactly("abort", "told", "back");
-        } else {
-            assertThatThrownBy(taken::close).isInstanceOf(LinkageError.class);
-            assertThat(calls).containsExactly("abort", "abort");
-        }
     }
 
     /** The lock of a turn lets the thread that has it in again. */

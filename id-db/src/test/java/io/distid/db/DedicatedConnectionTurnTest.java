@@ -23,10 +23,8 @@ class DedicatedConnectionTurnTest {
 
     private final ConnectionSource source =
             Proxies.proxy(ConnectionSource.class, (method, arguments) -> switch (method.getName()) {
-                case "isShared" -> false;
                 case "timeout" -> config.duration("timeout");
-                default ->
-                    new TakenConnection(Proxies.proxy(Connection.class, (called, its) -> called.getName()), () -> {});
+                default -> Proxies.proxy(Connection.class, (called, its) -> called.getName());
             });
 
     @Test

@@ -98,7 +98,7 @@ class MySqlCloseTest {
         Database database = Servers.shared().createDatabase();
         IdConfig config = config(database);
         DedicatedConnection kept = new DedicatedConnection(
-                new Connector(config, database.url()), new SqlErrors(config, database.url()));
+                new MySqlConnector(config, database.url(), false), new SqlErrors(config, database.url()));
         CompletableFuture<Throwable> call =
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> kept.call("sleep", connection -> {
                     try (Statement statement = connection.createStatement()) {

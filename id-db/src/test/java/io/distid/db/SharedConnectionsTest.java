@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,6 @@ class SharedConnectionsTest {
             row.next();
             return List.of(
                     connection.getAutoCommit(),
-                    connection.isReadOnly(),
                     connection.getTransactionIsolation(),
                     connection.getNetworkTimeout(),
                     row.getLong(1));
@@ -97,7 +97,6 @@ class SharedConnectionsTest {
                 statement.execute("SET SESSION innodb_lock_wait_timeout = 17");
             }
             one.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
-            one.setReadOnly(true);
             one.setAutoCommit(false);
             one.setNetworkTimeout(Runnable::run, 12_345);
             List<Object> before = state(one);
@@ -111,7 +110,7 @@ class SharedConnectionsTest {
             }
 
             assertThat(state(one)).isEqualTo(before);
-            assertThat(before).containsExactly(false, true, Connection.TRANSACTION_SERIALIZABLE, 12_345, 17L);
+            assertThat(before).containsExactly(false, Connection.TRANSACTION_SERIALIZABLE, 12_345, 17L);
         }
     }
 
@@ -219,6 +218,71 @@ class SharedConnectionsTest {
     void otherDriversAndSeveralServersAreRefused() {
         refuses("H2 JDBC Driver", "jdbc:h2:mem:x", "not of \"H2 JDBC Driver\"");
         refuses("MySQL Connector/J", "jdbc:mysql:loadbalance://s3cr3t@a,b/c", "begins with jdbc:mysql://");
+    }
+
+    @Test
+    void connectionsThatCannotWriteOrReadWhatIsNotCommittedAreRefused() {
+        pool.setReadOnly(true);
+        assertThatThrownBy(() -> open(Map.of("data-source", name)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("\"data-source\"")
+                .hasMessageContaining("set to be read-only");
+        try (HikariDataSource uncommitted = new HikariDataSource()) {
+            pool.copyStateTo(uncommitted);
+            uncommitted.setReadOnly(false);
+            uncommitted.setTransactionIsolation("TRANSACTION_READ_UNCOMMITTED");
+            try (var lent = SharedObjects.register(name + "-uncommitted", uncommitted)) {
+                assertThat(lent).isNotNull();
+                assertThatThrownBy(() -> open(Map.of("data-source", name + "-uncommitted")))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining("isolation READ UNCOMMITTED");
+            }
+        }
+    }
+
+    /** As Druid's does. */
+    @Test
+    void firewallThatRefusesSuspiciousQueriesLetsAllStatementsPass() throws SQLException {
+        String walled = name + "-walled";
+        try (var lent = SharedObjects.register(walled, behindAWall(".*(LIMIT 0|1 = 0|FALSE).*"));
+                SegmentStore store = open(walled)) {
+            assertThat(lent).isNotNull();
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+        }
+    }
+
+    @Test
+    void refusalOfAFirewallIsToldAsOne() throws SQLException {
+        String walled = name + "-walled";
+        try (var lent = SharedObjects.register(walled, behindAWall("UPDATE.*"));
+                SegmentStore store = open(walled)) {
+            assertThat(lent).isNotNull();
+            assertThatThrownBy(() -> store.claim("orders", 10))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("it was refused [0 null: sql injection violation, deny")
+                    .hasMessageNotContaining("no answer");
+        }
+    }
+
+    /** Refuses some statements, in words and by no code. */
+    private DataSource behindAWall(String refused) {
+        return proxy(DataSource.class, (taking, none) -> {
+            Connection connection = pool.getConnection();
+            return proxy(Connection.class, (method, arguments) -> {
+                if (arguments != null && String.valueOf(arguments[0]).matches(refused)) {
+                    throw new SQLException("sql injection violation, deny : " + arguments[0]);
+                }
+                Object answer = method.invoke(connection, arguments);
+                return method.getName().equals("createStatement")
+                        ? proxy(Statement.class, (called, its) -> {
+                            if (its != null && String.valueOf(its[0]).matches(refused)) {
+                                throw new SQLException("sql injection violation, deny : " + its[0]);
+                            }
+                            return called.invoke(answer, its);
+                        })
+                        : answer;
+            });
+        });
     }
 
     private void refuses(String driver, String url, String message) {

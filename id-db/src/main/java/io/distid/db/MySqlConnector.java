@@ -5,54 +5,52 @@ import io.distid.spi.IdConfig;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 
-/** How a database is reached by its address: what the pool and a single connection have in common. */
-final class Connector implements ConnectionSource {
+/** Opens connections to one address of MySQL or MariaDB. */
+final class MySqlConnector implements ConnectionSource {
     private static final String DRIVER = "com.mysql.cj.jdbc.Driver";
-    /** The server gives a lock up before the socket does, so that the connection is still good. */
-    private static final String ON_CONNECT = "SET SESSION innodb_lock_wait_timeout = 1";
-
-    private static final Set<String> LOG_IN = Set.of("user", "password");
 
     private final IdConfig config;
     private final String url;
     private final Duration timeout;
     private final Properties properties = new Properties();
 
-    /** Whose statements are parsed by the driver alone. */
-    Connector(IdConfig config, String url) {
-        this(config, url, false);
-    }
-
     /**
      * Connects to nothing yet.
      *
      * @param prepared whether the server keeps what it has parsed, for as long as a connection lives
      */
-    Connector(IdConfig config, String url, boolean prepared) {
+    MySqlConnector(IdConfig config, String url, boolean prepared) {
         this.config = config;
         this.url = url;
         this.timeout = config.duration("timeout");
+        String millis = Long.toString(timeout.toMillis());
+        properties.putAll(Map.of(
+                "connectTimeout",
+                millis,
+                "socketTimeout",
+                millis,
+                "tcpKeepAlive",
+                "true",
+                // An id is one short statement: to parse it anew for each takes the driver a noticeable part of the
+                // round trip.
+                "cachePrepStmts",
+                "true",
+                "prepStmtCacheSqlLimit",
+                "1024",
+                // Where the server keeps none, or no more of them, the driver goes on without.
+                "useServerPrepStmts",
+                Boolean.toString(prepared)));
+        refuseWithoutEffect();
         if (config.has("user")) {
             properties.setProperty("user", config.text("user"));
         }
         if (config.has("password")) {
             properties.setProperty("password", config.secret("password").reveal());
         }
-        String millis = Long.toString(timeout.toMillis());
-        properties.setProperty("connectTimeout", millis);
-        properties.setProperty("socketTimeout", millis);
-        properties.setProperty("tcpKeepAlive", "true");
-        // An id is one short statement: to parse it anew for each takes the driver a noticeable part of the round trip.
-        properties.setProperty("cachePrepStmts", "true");
-        properties.setProperty("prepStmtCacheSqlLimit", "1024");
-        // Where the server keeps none, or no more of them, the driver goes on without.
-        properties.setProperty("useServerPrepStmts", Boolean.toString(prepared));
-        refuseWithoutEffect();
         try {
             Class.forName(DRIVER);
         } catch (ClassNotFoundException e) {
@@ -66,7 +64,7 @@ final class Connector implements ConnectionSource {
         for (String option : url.substring(url.indexOf('?') + 1).split("&")) {
             String name = option.substring(0, Math.max(0, option.indexOf('=')));
             for (String ours : properties.stringPropertyNames()) {
-                if (ours.equalsIgnoreCase(name) && !LOG_IN.contains(ours)) {
+                if (ours.equalsIgnoreCase(name)) {
                     throw config.invalid(
                             "url",
                             "without option " + ours + ", which has no effect"
@@ -78,14 +76,14 @@ final class Connector implements ConnectionSource {
         }
     }
 
-    /** A connection of its own, with auto-commit on. */
-    Connection connect() throws SQLException {
+    @Override
+    public Connection keep() throws SQLException {
         Connection connection = open();
         try {
-            execute(connection, ON_CONNECT);
+            MySqlSession.giveLocksUp(connection);
             return connection;
         } catch (SQLException | RuntimeException | Error e) {
-            connection.close();
+            ConnectionSource.close(connection);
             throw e;
         }
     }
@@ -110,16 +108,14 @@ final class Connector implements ConnectionSource {
         }
     }
 
-    static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
     @Override
-    public TakenConnection take() throws SQLException {
-        Connection connection = connect();
-        return new TakenConnection(connection, connection::close);
+    public <T> T use(PooledDatabase.Work<T> work) throws SQLException {
+        Connection connection = keep();
+        try {
+            return work.on(connection);
+        } finally {
+            ConnectionSource.close(connection);
+        }
     }
 
     @Override
@@ -127,15 +123,7 @@ final class Connector implements ConnectionSource {
         return timeout;
     }
 
-    @Override
-    public boolean isShared() {
-        return false;
-    }
-
     /** Keeps none. */
-    @Override
-    public void leave(TakenConnection taken) {}
-
     @Override
     public void close() {}
 }
