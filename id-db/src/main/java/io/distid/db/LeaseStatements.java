@@ -69,7 +69,8 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
                 + " writable, " + SqlStatements.NOW
                 + " millis, " + identity.expression() + " server, "
                 + (counted ? "(SELECT COUNT(*) FROM " + table + " WHERE namespace = ? AND worker_id >= 0)" : "0 + ?")
-                + " there) told LEFT JOIN " + table + " row_of ON row_of.namespace = ? AND (row_of.worker_id < 0 OR "
+                + " there" + identity.from() + ") told LEFT JOIN " + table
+                + " row_of ON row_of.namespace = ? AND (row_of.worker_id < 0 OR "
                 + ids + ")";
         try (PreparedStatement query =
                         SqlStatements.prepare(connection, sql, counted ? namespace : 0, namespace, List.of(values));

@@ -13,8 +13,9 @@ import java.util.List;
  * <p>It is only read, and compared by the lease protocol: a statement that had it in a condition would be another one where it is replicated as it was written.
  *
  * @param expression in SQL, of one text without spaces, which must fit its column
+ * @param from what the expression reads; it yields one row in any case. It stands in a query's own FROM: SQL firewalls refuse such tables in subqueries
  */
-record ServerIdentity(String expression) {
+record ServerIdentity(String expression, String from) {
     /** Servers of one replication have ids of their own; MariaDB has no {@code server_uuid}. */
     private static final String PLACE = "@@server_id, '@', REPLACE(LEFT(@@hostname, 150), ' ', '_'), ':', @@port";
 
@@ -25,8 +26,7 @@ record ServerIdentity(String expression) {
      * the other did.
      */
     private static final String SINCE = ", COALESCE(CONCAT('" + SINCE_WORD
-            + "', CAST(UNIX_TIMESTAMP() - (SELECT s.VARIABLE_VALUE FROM %s s"
-            + " WHERE s.VARIABLE_NAME = 'Uptime') AS SIGNED)), '')";
+            + "', CAST(UNIX_TIMESTAMP() - MAX(status.VARIABLE_VALUE) AS SIGNED)), '')";
 
     /** MariaDB's first: it has the other one, too, which is empty unless {@code performance_schema} is on. */
     private static final List<String> STATUS =
@@ -35,7 +35,9 @@ record ServerIdentity(String expression) {
     /** Of a server that does not tell this user when it was started, without that. */
     static ServerIdentity visibleTo(Connection connection) throws SQLException {
         for (String status : STATUS) {
-            ServerIdentity whole = new ServerIdentity("CONCAT(" + PLACE + SINCE.formatted(status) + ")");
+            ServerIdentity whole = new ServerIdentity(
+                    "CONCAT(" + PLACE + SINCE + ")",
+                    " FROM " + status + " status WHERE status.VARIABLE_NAME = 'Uptime'");
             try {
                 if (whole.of(connection).contains(SINCE_WORD)) {
                     return whole;
@@ -46,12 +48,12 @@ record ServerIdentity(String expression) {
                 }
             }
         }
-        return new ServerIdentity("CONCAT(" + PLACE + ")");
+        return new ServerIdentity("CONCAT(" + PLACE + ")", "");
     }
 
     /** The server that a connection leads to. */
     String of(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("SELECT " + expression);
+        try (PreparedStatement query = connection.prepareStatement("SELECT " + expression + from);
                 ResultSet row = query.executeQuery()) {
             row.next();
             return row.getString(1);

@@ -13,7 +13,9 @@ import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
 import io.distid.testkit.Eventually;
+import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
+import io.distid.worker.WorkerIds;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -248,6 +250,18 @@ class SharedConnectionsTest {
                 SegmentStore store = open(walled)) {
             assertThat(lent).isNotNull();
             assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+        }
+    }
+
+    @Test
+    void firewallThatRefusesTablesOfTheServerInSubqueriesLetsWorkerIdsPass() {
+        String walled = name + "-walled";
+        DataSource wall = behindAWall(".*\\(SELECT [^(]*FROM (information|performance)_schema.*");
+        try (var lent = SharedObjects.register(walled, wall);
+                WorkerIds ids = Workers.open(
+                        "mysql", Map.of("data-source", walled, "create", "true", "max-ahead", "1s", "timeout", "2s"))) {
+            assertThat(lent).isNotNull();
+            assertThat(Leases.byHand(ids, Workers.request(0)).renew()).isTrue();
         }
     }
 
