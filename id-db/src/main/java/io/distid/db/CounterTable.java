@@ -50,12 +50,7 @@ final class CounterTable implements AutoCloseable {
         this.tag = config.text("tag");
         this.value = "`" + config.text("value-column") + "`";
         this.tags = "`" + config.text("tag-column") + "`";
-        this.database = new PooledDatabase(
-                config,
-                MySqlKeys.url(config),
-                PooledDatabase.Mode.PREPARED_STATEMENTS,
-                1,
-                Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.PREPARED_STATEMENTS);
         try {
             Table counters = TableDefinitions.counters(config);
             this.table = counters.name();

@@ -80,24 +80,17 @@ final class DedicatedConnection implements AutoCloseable {
         if (kept == null) {
             return source.use(work);
         }
-        boolean useless = true;
         try {
-            T answer = work.on(kept);
-            useless = false;
-            return answer;
-        } catch (SQLException e) {
-            boolean left = kept.isClosed() || SqlErrors.isBrokenLink(e) || SqlErrors.isReadOnly(e);
-            useless = left || SqlErrors.mayLeaveAnAnswer(e);
-            if (fresh || !left || !repeatable) {
-                throw e;
-            }
-        } catch (RuntimeException | Error e) {
-            useless = SqlErrors.mayLeaveAnAnswer(e);
-            throw e;
-        } finally {
-            if (useless) {
+            return work.on(kept);
+        } catch (SQLException | RuntimeException | Error e) {
+            boolean left = e instanceof SQLException sql
+                    && (kept.isClosed() || SqlErrors.isBrokenLink(sql) || MySqlErrors.isReadOnly(sql));
+            if (left || MySqlErrors.mayLeaveAnAnswer(e)) {
                 ConnectionSource.abort(kept);
                 drop();
+            }
+            if (fresh || !left || !repeatable) {
+                throw e;
             }
         }
         return onKept(work, false);

@@ -65,7 +65,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
     View read(Connection connection, String namespace, boolean counted, String ids, Object... values)
             throws SQLException {
         // The outer join yields the server and its time even if there is no row.
-        String sql = "SELECT told.*, row_of.*, " + SINCE_NOW + " more FROM (SELECT " + SqlErrors.WRITABLE
+        String sql = "SELECT told.*, row_of.*, " + SINCE_NOW + " more FROM (SELECT " + MySqlErrors.WRITABLE
                 + " writable, " + SqlStatements.NOW
                 + " millis, " + identity.expression() + " server, "
                 + (counted ? "(SELECT COUNT(*) FROM " + table + " WHERE namespace = ? AND worker_id >= 0)" : "0 + ?")
@@ -86,7 +86,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
         long made = 0;
         long there = 0;
         while (row.next()) {
-            SqlErrors.requireWritable(row.getBoolean("writable"));
+            MySqlErrors.requireWritable(row.getBoolean("writable"));
             at = new Moment(row.getLong("millis") + row.getLong("more"), row.getString("server"));
             there = row.getLong("there");
             int id = row.getInt("worker_id");
@@ -140,7 +140,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
                             next.lost())
                     > 0;
         } catch (SQLException e) {
-            if (SqlErrors.isDuplicate(e)) {
+            if (MySqlErrors.isDuplicate(e)) {
                 return false;
             }
             throw e;

@@ -46,12 +46,7 @@ final class MySqlLockStore implements LockStore {
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     MySqlLockStore(IdConfig config) {
-        this.database = new PooledDatabase(
-                config,
-                MySqlKeys.url(config),
-                PooledDatabase.Mode.STATEMENTS,
-                1,
-                Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.STATEMENTS);
         try {
             Table locks = TableDefinitions.locks(config);
             this.table = locks.name();

@@ -8,6 +8,7 @@ import io.distid.spi.SegmentStore;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Segments from Leaf's own table. A tag that stands below what was seen of it is refused, and left for an operator to move. */
 final class MySqlSegmentStore implements SegmentStore {
@@ -44,39 +45,24 @@ final class MySqlSegmentStore implements SegmentStore {
 
     private Segment granted(String tag, long size, HighWaterMark mark, ClaimsUnderWay.Claim own) {
         while (true) {
-            // Set when the statement is sent: a claim may wait for a connection while others are granted ids.
-            Look look = new Look(mark, own);
-            LeafTable.Claim claim = table.claim(tag, size, look::height);
+            // Looked at when the statement is sent: a claim may wait for a connection while others are granted ids.
+            AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
+            LeafTable.Claim claim = table.claim(tag, size, () -> {
+                own.sends();
+                look.set(mark.level());
+                return look.get().height();
+            });
             if (claim.segment() != null) {
                 return claim.segment();
             }
             // Else somebody gave a range back, or moved the row, while this claim was under way.
-            if (mark.wentBack(claim.maxId(), look.level)) {
-                long height = look.level.height();
+            long height = look.get().height();
+            if (mark.wentBack(claim.maxId(), look.get())) {
                 throw regressed(
                         tag,
                         "has max_id " + claim.maxId() + ", but up to " + (height - 1) + " was granted before",
                         height);
             }
-        }
-    }
-
-    /** What a claim is judged by: how far its tag had got when the statement was sent last. */
-    private static final class Look {
-        private final HighWaterMark mark;
-        private final ClaimsUnderWay.Claim own;
-        private HighWaterMark.Level level;
-
-        Look(HighWaterMark mark, ClaimsUnderWay.Claim own) {
-            this.mark = mark;
-            this.own = own;
-            this.level = mark.level();
-        }
-
-        long height() {
-            own.sends();
-            level = mark.level();
-            return level.height();
         }
     }
 

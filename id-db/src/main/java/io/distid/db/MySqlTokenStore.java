@@ -47,12 +47,7 @@ final class MySqlTokenStore implements TokenStore {
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     MySqlTokenStore(IdConfig config) {
-        this.database = new PooledDatabase(
-                config,
-                MySqlKeys.url(config),
-                PooledDatabase.Mode.STATEMENTS,
-                1,
-                Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.STATEMENTS);
         try {
             Table tokens = TableDefinitions.tokens(config);
             this.table = tokens.name();

@@ -48,10 +48,10 @@ final class OwnPool implements ConnectionSource {
         try {
             return work.on(connection);
         } catch (SQLException | RuntimeException | Error e) {
-            if (SqlErrors.mayLeaveAnAnswer(e)) {
+            if (MySqlErrors.mayLeaveAnAnswer(e)) {
                 pool.evictConnection(connection);
             }
-            if (SqlErrors.wantsNewConnection(e)) {
+            if (MySqlErrors.wantsNewConnection(e)) {
                 pool.getHikariPoolMXBean().softEvictConnections();
             }
             throw e;

@@ -42,6 +42,11 @@ final class PooledDatabase implements AutoCloseable {
         TRANSACTIONS
     }
 
+    /** As the other, with one idle connection and as many retries as the settings say. */
+    PooledDatabase(IdConfig config, String url, Mode mode) {
+        this(config, url, mode, 1, Math.toIntExact(config.integer("retries")));
+    }
+
     /**
      * Connects, so that a wrong address or password shows at once.
      *
@@ -112,9 +117,9 @@ final class PooledDatabase implements AutoCloseable {
             try {
                 return connections.use(connection -> committed(connection, work));
             } catch (SQLException e) {
-                boolean mayRepeat = SqlErrors.isCollision(e) || repeatable && SqlErrors.isBrokenLink(e);
+                boolean mayRepeat = MySqlErrors.isCollision(e) || repeatable && SqlErrors.isBrokenLink(e);
                 boolean again = mayRepeat && retry < maxRetries;
-                if (SqlErrors.wantsNewConnection(e)) {
+                if (MySqlErrors.wantsNewConnection(e)) {
                     again = !moved;
                     moved = true;
                 }

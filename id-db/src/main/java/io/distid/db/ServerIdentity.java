@@ -43,7 +43,7 @@ record ServerIdentity(String expression, String from) {
                     return whole;
                 }
             } catch (SQLException e) {
-                if (SqlErrors.isBrokenLink(e) || SqlErrors.mayLeaveAnAnswer(e)) {
+                if (SqlErrors.isBrokenLink(e) || MySqlErrors.mayLeaveAnAnswer(e)) {
                     throw e;
                 }
             }

@@ -77,7 +77,7 @@ final class SharedConnections implements ConnectionSource {
             return work.on(lent.connection());
         } catch (SQLException | RuntimeException | Error e) {
             // What else the application's pool holds is its own; each call that meets such a connection ends that one.
-            if (SqlErrors.mayLeaveAnAnswer(e) || SqlErrors.wantsNewConnection(e)) {
+            if (MySqlErrors.mayLeaveAnAnswer(e) || MySqlErrors.wantsNewConnection(e)) {
                 ConnectionSource.abort(lent.connection());
             }
             throw e;

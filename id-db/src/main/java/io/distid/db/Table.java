@@ -131,7 +131,7 @@ record Table(
             statement.executeQuery("SELECT 1 FROM " + name + " LIMIT 1").close();
             return null;
         } catch (SQLException e) {
-            if (SqlErrors.isMissing(e)) {
+            if (MySqlErrors.isMissing(e)) {
                 return e;
             }
             throw e;

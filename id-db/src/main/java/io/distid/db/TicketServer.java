@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,8 +34,7 @@ final class TicketServer implements AutoCloseable {
     private final PooledDatabase database;
     private final Table table;
     private final TicketStatement statement;
-    private final ServerVersion version;
-    private final int lockMode;
+    private final Settings settings;
     private final AutoIncrementSeries series;
     private final DrawnNumbers drawn;
     /** What its counter was seen to stand at: it will draw no number below. */
@@ -46,6 +44,8 @@ final class TicketServer implements AutoCloseable {
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
     /** Set once the counter was seen below what was drawn, here or on another server: it is then looked at before it is used. */
     private volatile boolean suspect;
+
+    private record Settings(ServerVersion version, AutoIncrementSeries series, int lockMode) {}
 
     /** What one statement drew, and what had been seen when it was sent. */
     private record Answer(Drawn drawn, long floor) {}
@@ -60,19 +60,12 @@ final class TicketServer implements AutoCloseable {
         this.strategy = config.strategy();
         this.table = table;
         this.statement = statement;
-        this.database = new PooledDatabase(
-                config, url, PooledDatabase.Mode.PREPARED_STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(config, url, PooledDatabase.Mode.PREPARED_STATEMENTS);
         try {
             table.prepare(config, database);
-            Map.Entry<ServerVersion, long[]> settings = database.call("read its settings", TicketServer::settings);
-            this.version = settings.getKey();
-            this.series = new AutoIncrementSeries(settings.getValue()[0], settings.getValue()[1]);
-            this.lockMode = (int) settings.getValue()[2];
-            // All three modes give the rows of one plain INSERT or REPLACE consecutive numbers; nothing is known of
-            // others.
-            if (lockMode < 0 || lockMode > 2) {
-                throw config.invalid("url", "a server with innodb_autoinc_lock_mode 0, 1 or 2, not " + lockMode);
-            }
+            // Each of the three lock modes gives the rows of one plain INSERT or REPLACE consecutive numbers.
+            this.settings = database.call("read its settings", TicketServer::settings);
+            this.series = settings.series;
             if (series.increment() > 1 && series.offset() > series.increment()) {
                 throw config.invalid("url", "a server whose offset is not above its increment, but it has " + series);
             }
@@ -114,12 +107,9 @@ final class TicketServer implements AutoCloseable {
 
     /** Deletes the oldest rows below an id, at most so many; returns how many there were. */
     int clean(long below, int limit) {
-        return database.call("delete used rows of table " + table.name(), connection -> {
-            String sql = "DELETE FROM " + table.name() + " WHERE id < " + below + " ORDER BY id LIMIT " + limit;
-            try (Statement delete = connection.createStatement()) {
-                return delete.executeUpdate(sql);
-            }
-        });
+        String sql = "DELETE FROM " + table.name() + " WHERE id < " + below + " ORDER BY id LIMIT " + limit;
+        return database.call(
+                "delete used rows of table " + table.name(), connection -> SqlStatements.execute(connection, sql));
     }
 
     AutoIncrementSeries series() {
@@ -157,11 +147,11 @@ final class TicketServer implements AutoCloseable {
     }
 
     ServerVersion version() {
-        return version;
+        return settings.version;
     }
 
     int lockMode() {
-        return lockMode;
+        return settings.lockMode;
     }
 
     long idsLeft() {
@@ -284,36 +274,26 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Whether an error means that the column is full. MySQL calls that a duplicate key, which the greatest id in the table tells apart
-     * from others. MariaDB's error 1467 may as well be a lock on the counter that was waited for in vain, as a bulk insert holds it;
-     * the counter tells.
+     * Whether an error means that the column is full. MySQL calls that a duplicate key, and MariaDB's error 1467 may as well be a lock on the counter
+     * that was waited for in vain, as a bulk insert holds it: the counter tells.
      */
     private boolean isExhausted(Connection connection, SQLException e, int rows) throws SQLException {
-        double end = Long.MAX_VALUE - series.increment() * (rows + 1.0);
-        if (e.getErrorCode() == SqlErrors.COUNTER_FAILED) {
-            return counter(connection, table) >= end;
-        }
-        if (List.of(OUT_OF_RANGE, WARN_OUT_OF_RANGE).contains(e.getErrorCode())
-                || OUT_OF_LONG.equals(e.getSQLState())) {
-            return true;
-        }
-        if (!SqlErrors.isDuplicate(e)) {
-            return false;
-        }
-        try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery("SELECT MAX(" + table.counter() + ") FROM " + table.name())) {
-            row.next();
-            return row.getBigDecimal(1) != null && row.getBigDecimal(1).doubleValue() >= end;
-        }
+        boolean may = MySqlErrors.isDuplicate(e)
+                || List.of(OUT_OF_RANGE, WARN_OUT_OF_RANGE, MySqlErrors.COUNTER_FAILED)
+                        .contains(e.getErrorCode())
+                || OUT_OF_LONG.equals(e.getSQLState());
+        return may && counter(connection, table) >= Long.MAX_VALUE - series.increment() * (rows + 1.0);
     }
 
-    private static Map.Entry<ServerVersion, long[]> settings(Connection connection) throws SQLException {
+    private static Settings settings(Connection connection) throws SQLException {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT VERSION(), @@session.auto_increment_increment,"
                         + " @@session.auto_increment_offset, @@innodb_autoinc_lock_mode")) {
             row.next();
-            return Map.entry(
-                    ServerVersion.parse(row.getString(1)), new long[] {row.getLong(2), row.getLong(3), row.getLong(4)});
+            return new Settings(
+                    ServerVersion.parse(row.getString(1)),
+                    new AutoIncrementSeries(row.getLong(2), row.getLong(3)),
+                    row.getInt(4));
         }
     }
 }

@@ -1,9 +1,13 @@
 /**
  * MySQL and MariaDB: ids drawn row by row, segments in Leaf's own table, worker ids leased from a table, locks and idempotency tokens.
  *
- * <p>Public are the generators and the providers, which are opened by name, through {@link io.distid.IdGenerators} or the
- * options of an algorithm; and {@link io.distid.db.ScaleOutPlan}, the statements by which a server joins those that share numbers. Inside, {@code PooledDatabase} owns the pool of connections, and {@code SqlErrors} turns SQL errors into
- * {@link io.distid.IdException}s.
+ * <p>Public are the providers, which are opened by name, through {@link io.distid.IdGenerators} or the options of an algorithm; and
+ * {@link io.distid.db.ScaleOutPlan}, the statements by which a server joins those that share numbers.
+ *
+ * <p>Inside, all goes through {@code PooledDatabase}, or through a {@code DedicatedConnection} that it keeps. Their connections come from a
+ * {@code ConnectionSource}: a pool of their own, or the application's. {@code SqlErrors} turns SQL errors into {@link io.distid.IdException}s, by the numbers that {@code MySqlErrors} knows. What a server
+ * of MySQL's kind is asked for beside that is in {@code MySqlConnector},
+ * {@code MySqlSession}, {@code MySqlKeys} and {@code ServerIdentity}.
  */
 @NullMarked
 package io.distid.db;

@@ -52,7 +52,8 @@ class MySqlSecretsTest {
     @Test
     void missingTableIsToldWithoutTheUrlThatWasGiven() {
         Database database = Servers.shared().createDatabase();
-        String url = withoutOptions(database) + "?user=" + database.user() + "&password=" + database.password();
+        String url = withoutOptions(database) + "?allowPublicKeyRetrieval=true&user=" + database.user() + "&password="
+                + database.password();
         Throwable thrown = opening(Map.of("url", url, "timeout", "60s"));
         assertThat(thrown)
                 .isInstanceOf(ConfigException.class)
