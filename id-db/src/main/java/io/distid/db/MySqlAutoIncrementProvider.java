@@ -9,11 +9,8 @@ import java.util.List;
 
 /** {@code mysql-auto-increment}: ids from an AUTO_INCREMENT column. Stateless: safe for use by any number of threads. */
 public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = MySqlKeys.with(
             MySqlKeys.URLS,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_auto_increment"),
             ConfigKey.flag("clean", true, "delete used rows in the background; needs the DELETE privilege"),
             MySqlKeys.CREATE,

@@ -3,6 +3,8 @@ package io.distid.db;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The keys that everything on MySQL shares. */
 final class MySqlKeys {
@@ -56,6 +58,12 @@ final class MySqlKeys {
             "retries", 0, 1_000, 10L, "how often a statement is repeated after a deadlock, within the time-out");
 
     private MySqlKeys() {}
+
+    /** The keys of what works on one database, or several: how it is reached, and others. */
+    static List<ConfigKey> with(ConfigKey address, ConfigKey... others) {
+        return Stream.concat(Stream.of(address, USER, PASSWORD, DATA_SOURCE), Stream.of(others))
+                .toList();
+    }
 
     /** The one database that the settings name; a data source is told by its name. */
     static String url(IdConfig config) {

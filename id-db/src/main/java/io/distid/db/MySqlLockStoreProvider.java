@@ -8,11 +8,8 @@ import java.util.List;
 
 /** {@code mysql} as a store of locks: one row for each lock. Stateless: safe for use by any number of threads. */
 public final class MySqlLockStoreProvider implements LockStoreProvider {
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = MySqlKeys.with(
             MySqlKeys.URL,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_lock"),
             MySqlKeys.CREATE,
             MySqlKeys.poolSize(4),

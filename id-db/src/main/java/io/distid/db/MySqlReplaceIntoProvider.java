@@ -9,11 +9,8 @@ import java.util.List;
 
 /** {@code mysql-replace-into}: ids from Flickr's ticket table. Stateless: safe for use by any number of threads. */
 public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = MySqlKeys.with(
             MySqlKeys.URLS,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_tickets"),
             MySqlKeys.tag("whose ids: the row that is replaced"),
             MySqlKeys.column(

@@ -8,15 +8,8 @@ import java.util.List;
 
 /** Opens Leaf's table as a store of segments. Stateless: safe for use by any number of threads. */
 public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
-    private static final List<ConfigKey> KEYS = List.of(
-            MySqlKeys.URL,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
-            MySqlKeys.table("leaf_alloc"),
-            MySqlKeys.CREATE,
-            MySqlKeys.poolSize(2),
-            MySqlKeys.TIMEOUT);
+    private static final List<ConfigKey> KEYS = MySqlKeys.with(
+            MySqlKeys.URL, MySqlKeys.table("leaf_alloc"), MySqlKeys.CREATE, MySqlKeys.poolSize(2), MySqlKeys.TIMEOUT);
 
     /** For ServiceLoader. */
     public MySqlSegmentStoreProvider() {}

@@ -8,11 +8,8 @@ import java.util.List;
 
 /** {@code mysql} as a store of tokens: one row for each token. Stateless: safe for use by any number of threads. */
 public final class MySqlTokenStoreProvider implements TokenStoreProvider {
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = MySqlKeys.with(
             MySqlKeys.URL,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_token"),
             MySqlKeys.CREATE,
             ConfigKey.flag("clean", true, "delete rows that are kept no longer"),

@@ -1,37 +1,84 @@
 package io.distid.db;
 
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdException;
 import io.distid.IdTraits;
+import io.distid.IdsExhaustedException;
 import io.distid.Ordering;
+import io.distid.StoreRegressedException;
+import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Ids from a row that is counted up: {@code UPDATE t SET value = LAST_INSERT_ID(value + n) WHERE name = ...}.
+ * Ids from a row that is counted up: {@code UPDATE t SET value = LAST_INSERT_ID(value + n) WHERE name = ...}. It holds the last number that was granted to anybody.
  *
- * <p>One id is one round trip and one commit, and so are n ids of {@code nextIds}. All callers of one tag wait for each other, and none of
- * them deadlocks: the statement locks the one row, by its key. Ids of a tag are consecutive but for lost answers, and each is greater than every
+ * <p>One id is one round trip and one commit, and so are n ids of {@code nextIds}. The statement locks the one row, by its key, so callers of one tag wait for
+ * each other and never deadlock. {@code LAST_INSERT_ID(expression)} makes the server send the new number with its answer, so no
+ * second statement can see another's. All that could go wrong is in its {@code WHERE}: it moves a sane row or none. Ids of a tag are consecutive but for lost answers, and each is greater than every
  * id that anyone drew before the call began.
+ *
+ * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/information-functions.html#function_last-insert-id">LAST_INSERT_ID(expr)</a>
  */
 final class MySqlUpdate extends DrawnIds {
-    private final String strategy;
-    private final CounterTable counter;
-    private final IdTraits traits;
+    private static final System.Logger LOG = System.getLogger(MySqlUpdate.class.getName());
 
+    private final String strategy;
+    private final PooledDatabase database;
+    private final String table;
+    private final String tag;
+    private final String value;
+    private final String tags;
+    /** One text for all claims, so that it is parsed once. */
+    private final String update;
+
+    private final IdTraits traits;
+    private final AtomicLong seen = new AtomicLong();
+    private final ClaimsUnderWay underWay = new ClaimsUnderWay();
+
+    /**
+     * Connects, checks the table, and finds the row.
+     *
+     * @throws ConfigException if the table or the row is missing and not to be made, or is not fit
+     * @throws BackendException if the server does not answer, or refuses
+     */
     MySqlUpdate(IdConfig config) {
         super(config.strategy());
         this.strategy = config.strategy();
-        this.counter = new CounterTable(config);
+        this.tag = config.text("tag");
+        this.value = "`" + config.text("value-column") + "`";
+        this.tags = "`" + config.text("tag-column") + "`";
+        this.database = new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.PREPARED_STATEMENTS);
+        try {
+            Table counters = TableDefinitions.counters(config);
+            this.table = counters.name();
+            this.update = "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + ?) WHERE " + tags
+                    + " = ? AND " + value + " BETWEEN ? AND ?";
+            counters.prepare(config, database);
+            find(config);
+        } catch (RuntimeException | Error e) {
+            database.close();
+            throw e;
+        }
         this.traits = traits(strategy, Ordering.GLOBAL, List.of());
     }
 
     @Override
     long draw() {
-        return counter.claim(1);
+        return claim(1);
     }
 
     @Override
     void draw(long[] ids, int from, int to) {
-        long id = counter.claim(to - from) - (to - from);
+        long id = claim(to - from) - (to - from);
         for (int i = from; i < to; i++) {
             ids[i] = ++id;
         }
@@ -44,22 +91,136 @@ final class MySqlUpdate extends DrawnIds {
 
     @Override
     long retries() {
-        return counter.retries();
+        return database.retries();
     }
 
     @Override
     long idsLeft() {
-        return Long.MAX_VALUE - counter.seen();
+        return Long.MAX_VALUE - seen.get();
     }
 
     @Override
     void end() {
-        counter.close();
+        database.close();
     }
 
     /** The strategy and its database, without secrets. */
     @Override
     public String toString() {
-        return strategy + " [" + counter + "]";
+        return strategy + " [" + database + "]";
+    }
+
+    /**
+     * Claims the next numbers, and returns the last of them. If the answer is lost, they may be claimed all the same; they are nobody's
+     * then, and left out.
+     *
+     * @param size at least 1
+     */
+    private long claim(int size) {
+        try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
+            long last = send(size, claim);
+            if (!claim.isNew(last - size + 1, last)) {
+                seen.updateAndGet(claim::beyond);
+                throw new StoreRegressedException(strategy + ": " + row() + " granted "
+                        + (size == 1 ? String.valueOf(last) : last - size + 1 + " to " + last)
+                        + " to two calls at one time, or while it went back: was it restored, set by hand, or failed over to a replica that lagged?"
+                        + cure());
+            }
+            seen.accumulateAndGet(last, Math::max);
+            return last;
+        }
+    }
+
+    private long send(int size, ClaimsUnderWay.Claim own) {
+        return database.call(size == 1 ? "draw an id" : "draw " + size + " ids", connection -> {
+            // Of calls at one time, the one that claimed first may return last: a call is judged by what was seen when
+            // it
+            // was sent. Before that it may have waited while others were granted ids that a failover then lost.
+            own.sends();
+            long floor = seen.get();
+            long claimed = claim(connection, size, floor);
+            if (claimed == 0) {
+                throw refusal(connection, size, floor);
+            }
+            return claimed;
+        });
+    }
+
+    /** The last number claimed, or 0 if the row was left as it is. */
+    private long claim(Connection connection, int size, long floor) throws SQLException {
+        long claimed = SqlStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
+        // What the row stood at before is at least the floor, by the statement.
+        if (claimed != 0 && claimed - size < floor) {
+            throw new SQLException("the server did not send what it counted to", "HY000");
+        }
+        return claimed;
+    }
+
+    private void find(IdConfig config) {
+        if (config.flag("create")) {
+            long before = config.integer("start") - 1;
+            String insert = "INSERT IGNORE INTO " + table + " (" + tags + ", " + value + ") VALUES (?, ?)";
+            int made = database.call(
+                    "make the row of tag \"" + tag + "\"",
+                    connection -> SqlStatements.execute(connection, insert, tag, before));
+            if (made == 1) {
+                LOG.log(
+                        Level.INFO,
+                        row() + " was missing and is made, as create=true asks: its first id is " + (before + 1)
+                                + ". If it was there before and was lost, ids that it gave come again: set it above every id in use.");
+            }
+        }
+        Long stands = database.call("read the row of tag \"" + tag + "\"", this::read);
+        if (stands == null) {
+            throw config.invalid(
+                    "tag",
+                    "a tag that has a row; " + row()
+                            + " is missing: if it was lost, insert it with a value above every id in"
+                            + " use; if it is to start anew, pass create=true once");
+        }
+        if (stands < 0) {
+            throw config.invalid("tag", "a tag whose value is not negative, but " + row() + " has " + stands);
+        }
+        seen.set(stands);
+    }
+
+    private @Nullable Long read(Connection connection) throws SQLException {
+        String sql = "SELECT " + value + " FROM " + table + " WHERE " + tags + " = ?";
+        try (PreparedStatement query = SqlStatements.prepare(connection, sql, tag);
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? Long.valueOf(row.getLong(1)) : null;
+        }
+    }
+
+    private IdException refusal(Connection connection, int size, long floor) throws SQLException {
+        Long stands = read(connection);
+        if (stands == null) {
+            return new StoreRegressedException(
+                    strategy + ": " + row() + " is gone; " + floor + " was seen in it before."
+                            + " Nothing is drawn until it is there again, above every id in use: INSERT INTO " + table
+                            + " (" + tags + ", "
+                            + value + ") VALUES ('" + tag + "', <the greatest, or a safe number above it>).");
+        }
+        if (stands < floor) {
+            return new StoreRegressedException(strategy + ": " + row() + " has " + stands + ", but " + floor
+                    + " was seen in it before: was it restored, set by hand, or failed over to a replica that lagged?"
+                    + cure());
+        }
+        if (stands > Long.MAX_VALUE - size) {
+            return new IdsExhaustedException(strategy + ": " + row() + " stands at " + stands + ": fewer than " + size
+                    + " ids are left up to " + Long.MAX_VALUE + "; was it set by hand? Take another tag.");
+        }
+        // It was repaired between the two statements.
+        return new BackendException(
+                strategy + ": " + row() + " was changed by hand meanwhile; the next call will draw");
+    }
+
+    private String cure() {
+        return " Nothing is drawn until it is above every id in use: find the greatest, and run UPDATE " + table
+                + " SET " + value + " = <that, or a safe number above it> WHERE " + tags + " = '" + tag + "'.";
+    }
+
+    private String row() {
+        return "tag \"" + tag + "\" of table " + table + " at " + database;
     }
 }

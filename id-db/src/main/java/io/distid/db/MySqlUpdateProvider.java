@@ -9,11 +9,8 @@ import java.util.List;
 
 /** {@code mysql-update}: ids from a row that is counted up. Stateless: safe for use by any number of threads. */
 public final class MySqlUpdateProvider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = MySqlKeys.with(
             MySqlKeys.URL,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_counters"),
             MySqlKeys.tag("whose ids: the row that is counted up"),
             MySqlKeys.column(
