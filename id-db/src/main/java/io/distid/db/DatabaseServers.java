@@ -60,12 +60,17 @@ final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
                     throw new InterruptedIdException("interrupted while another call connects to the database", e);
                 } catch (ExecutionException e) {
                     connecting.compareAndSet(others == null ? own : others, null);
-                    // An interrupt or an error is its caller's alone.
-                    if (others == null
-                            || e.getCause() instanceof BackendException
-                            || e.getCause() instanceof ConfigException) {
-                        throw unchecked(e.getCause());
+                    Throwable failure = e.getCause();
+                    if (others == null) {
+                        throw unchecked(failure);
                     }
+                    if (failure instanceof ConfigException) {
+                        throw new ConfigException(failure.getMessage(), failure);
+                    }
+                    if (failure instanceof BackendException) {
+                        throw new BackendException(failure.getMessage(), failure);
+                    }
+                    // An interrupt or an error is its caller's alone: this call connects itself.
                 }
             }
             return known;
