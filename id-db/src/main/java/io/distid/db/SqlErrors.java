@@ -8,6 +8,7 @@ import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
 
 /** Says what an SQL error means to an operator: what was tried and where, what came back, what can be done. */
 final class SqlErrors {
@@ -82,30 +83,32 @@ final class SqlErrors {
                     shown);
         }
         return new BackendException(
-                strategy + ": cannot " + what + " at " + where + ": " + advice(root) + " [" + root.getErrorCode() + " "
-                        + root.getSQLState() + ": " + hide(root.getMessage()) + beneath(root) + "]",
+                strategy + ": cannot " + what + " at " + where + ": " + advice(e, root) + " [" + root.getErrorCode()
+                        + " " + root.getSQLState() + ": " + hide(root.getMessage()) + beneath(root) + "]",
                 shown);
     }
 
-    private String advice(SQLException e) {
-        String advice = MySqlErrors.advice(e, user, this::key, address);
+    private String advice(SQLException e, SQLException root) {
+        String advice = MySqlErrors.advice(root, user, this::key, address);
         if (advice != null) {
             return advice;
         }
-        // HikariCP says so of a connection that did not come in time.
-        if (e instanceof SQLTransientConnectionException || isBrokenLink(e) && isOfTheNetwork(e)) {
+        if (root.getErrorCode() != 0) {
+            return "the server refused";
+        }
+        if (isUnanswered(e)) {
             return "no answer within " + timeoutMillis + " ms; is the server up, and key " + key(address) + " right?";
         }
-        if (isBrokenLink(e)) {
-            return "the connection failed; is key " + key(address) + " right?";
-        }
         // A firewall in the application's pool has neither a code nor a state.
-        return e.getErrorCode() == 0 ? "it was refused" : "the server refused";
+        return isBrokenLink(root) ? "the connection failed; is key " + key(address) + " right?" : "it was refused";
     }
 
-    /** Else the driver did not like an answer that came, as of a server that wants its password in another way. */
-    private static boolean isOfTheNetwork(Throwable e) {
-        return e != null && (e instanceof IOException || isOfTheNetwork(e.getCause()));
+    /** Nothing came, or HikariCP had no connection in time. Else the driver did not like what came, as of a server that wants its password in another way. */
+    private static boolean isUnanswered(@Nullable Throwable e) {
+        return e != null
+                && (e instanceof IOException
+                        || e instanceof SQLTransientConnectionException
+                        || isUnanswered(e.getCause()));
     }
 
     /** The pool wraps the error that matters; the deepest with a code of the server's own is the one. */

@@ -24,6 +24,9 @@ class SqlErrorsTest {
                 .contains("no answer within 2000 ms");
         assertThat(told(new SQLTransientConnectionException("request timed out after 2000ms")))
                 .contains("no answer within 2000 ms");
+        SQLException last = new SQLException("No operations allowed after connection closed.", "08003");
+        assertThat(told(new SQLTransientConnectionException("request timed out after 2000ms", "08003", last)))
+                .contains("no answer within 2000 ms");
     }
 
     /** As MySQL's driver says at once where a server wants the password in another way than the URL allows. */
