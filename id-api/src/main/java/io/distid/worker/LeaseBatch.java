@@ -3,8 +3,8 @@ package io.distid.worker;
 import java.util.List;
 
 /**
- * A source's way to renew several of its leases by one request to its store. Safe for use by as many threads at a time as the source's
- * {@link LeaseRenewer} has; no lease is part of two calls at a time.
+ * A source's way to renew several of its leases by one request to its store. Safe for use by
+ * any number of threads; no lease is part of two calls at a time.
  */
 @FunctionalInterface
 public interface LeaseBatch {

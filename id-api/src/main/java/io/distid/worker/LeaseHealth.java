@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param reservation how far ahead of the clock a renewal moves the bound; null if the lease is not durable
  * @param lastRenewal when the bound was last stored, or the id was taken if nothing stores it, by the holder's clock
  * @param renewals how many renewals have moved the bound since the lease was taken
- * @param renewalsFailed how many renewals have failed since the lease was taken, and how often the renewing thread was interrupted
+ * @param renewalsFailed how many renewals have failed since the lease was taken
  * @param lost whether the lease is gone for good
  * @param regressed whether it is because its store went back behind what was confirmed: what was stamped here the store may not know of
  */

@@ -5,15 +5,14 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Tells what becomes of one lease: the log that it fails to be renewed, that it is renewed again, or that it is lost; and of a loss its
  * listeners, too.
  *
- * <p>Logs and listeners may block. So they are called by an executor that renews nothing, one call at a time for each lease; what has
- * changed back by then is not told. Only what ends issuing is called by the thread that renews. Safe for use by any number of threads.
+ * <p>Logs and listeners may block. So they are called by an executor that renews nothing. Only what ends issuing is called by the thread that
+ * renews. Safe for use by any number of threads.
  */
 final class LeaseNotices {
     private static final System.Logger LOG = System.getLogger(RenewedLease.class.getName());
@@ -21,57 +20,16 @@ final class LeaseNotices {
     private final String name;
     private final Runnable disturbed;
     /** Stays as it is from the loss on. */
-    private final List<Listener> listeners = new ArrayList<>();
-    /** Above 0 while a call is under way or to come. */
-    private final AtomicInteger changes = new AtomicInteger();
-
-    // Made beforehand, since where a lease is lost there may be no memory.
-    private final Notice loss = new Notice(State.LOST, " is lost: ");
-    private final Runnable tellsAll = this::tellAll;
+    private final List<Runnable> listeners = new ArrayList<>();
+    /** Made beforehand, since where a lease is lost there may be no memory. */
+    private final Runnable tellsLoss = this::tellLoss;
 
     private volatile Executor executor = Runnable::run;
     private volatile boolean lost;
     private volatile @Nullable IdException reason;
-    private volatile @Nullable Notice latest;
-    /** By the call that is under way. */
-    private State notified = State.RENEWED;
+    private volatile @Nullable Throwable listenerError;
 
-    private enum State {
-        RENEWED,
-        FAILING,
-        LOST
-    }
-
-    private record Notice(State state, String text) {}
-
-    /** With what it has thrown: to keep that here takes no memory. */
-    private static final class Listener {
-        private final Runnable called;
-        private @Nullable Throwable error;
-
-        Listener(Runnable called) {
-            this.called = called;
-        }
-
-        boolean endsIssuing() {
-            return called instanceof LossShutdown;
-        }
-
-        void call() {
-            try {
-                called.run();
-            } catch (RuntimeException | Error e) {
-                error = e;
-            }
-        }
-    }
-
-    /**
-     * Of a lease that has just begun.
-     *
-     * @param name of the lease, for messages
-     * @param disturbed called if a log fails
-     */
+    /** Of a lease that has just begun, with its name for messages, and what is called if a log fails. */
     LeaseNotices(String name, Runnable disturbed) {
         this.name = name;
         this.disturbed = disturbed;
@@ -89,19 +47,21 @@ final class LeaseNotices {
     void onLoss(Runnable listener) {
         synchronized (listeners) {
             if (!lost) {
-                listeners.add(new Listener(listener));
+                listeners.add(listener);
                 return;
             }
         }
         listener.run();
     }
 
-    void failing(String text) {
-        tell(new Notice(State.FAILING, text));
-    }
-
-    void renewedAgain(String text) {
-        tell(new Notice(State.RENEWED, text));
+    void log(Level level, String text) {
+        tell(() -> {
+            try {
+                LOG.log(level, name + text);
+            } catch (RuntimeException | Error e) {
+                disturbed.run();
+            }
+        });
     }
 
     /**
@@ -113,76 +73,43 @@ final class LeaseNotices {
             lost = true;
         }
         reason = e;
-        callListeners(true);
-        tell(loss);
+        call(true);
+        tell(tellsLoss);
+    }
+
+    /** Logs last, since a log may block, and listeners end what must not go on. */
+    private void tellLoss() {
+        call(false);
+        try {
+            IdException e = reason;
+            LOG.log(Level.ERROR, name + " is lost: " + (e == null ? "" : e.getMessage()));
+            if (listenerError != null) {
+                LOG.log(Level.WARNING, "a listener to the loss of " + name + " failed", listenerError);
+            }
+        } catch (RuntimeException | Error e) {
+            disturbed.run();
+        }
     }
 
     /** By index: an iterator or a copy takes memory. */
-    private void callListeners(boolean endIssuing) {
+    private void call(boolean endIssuing) {
         for (int i = 0; i < listeners.size(); i++) {
-            Listener listener = listeners.get(i);
-            if (listener.endsIssuing() == endIssuing) {
-                listener.call();
+            if (listeners.get(i) instanceof LossShutdown == endIssuing) {
+                try {
+                    listeners.get(i).run();
+                } catch (RuntimeException | Error e) {
+                    listenerError = e;
+                }
             }
         }
     }
 
-    private void tell(Notice notice) {
-        latest = notice;
-        if (changes.getAndIncrement() == 0) {
-            try {
-                executor.execute(tellsAll);
-            } catch (RuntimeException | Error e) {
-                // No thread can be had, or no memory. To be told late is worse than a renewal that waits.
-                tellAll();
-            }
-        }
-    }
-
-    private void tellAll() {
-        int seen = changes.get();
-        while (seen != 0) {
-            try {
-                tellLatest();
-            } catch (RuntimeException | Error e) {
-                disturbed.run();
-            }
-            seen = changes.addAndGet(-seen);
-        }
-    }
-
-    private void tellLatest() {
-        Notice notice = latest;
-        if (notice == null || notice.state == notified) {
-            return;
-        }
-        notified = notice.state;
-        if (notice == loss) {
-            callListeners(false);
-        }
-        // Last, since a log may block, and listeners end what must not go on.
-        LOG.log(
-                switch (notice.state) {
-                    case RENEWED -> Level.INFO;
-                    case FAILING -> Level.WARNING;
-                    case LOST -> Level.ERROR;
-                },
-                name + textOf(notice));
-        if (notice == loss) {
-            logErrors();
-        }
-    }
-
-    private String textOf(Notice notice) {
-        IdException e = reason;
-        return notice == loss && e != null ? notice.text + e.getMessage() : notice.text;
-    }
-
-    private void logErrors() {
-        for (Listener listener : listeners) {
-            if (listener.error != null) {
-                LOG.log(Level.WARNING, "a listener to the loss of " + name + " failed", listener.error);
-            }
+    private void tell(Runnable notice) {
+        try {
+            executor.execute(notice);
+        } catch (RuntimeException | Error e) {
+            // No thread can be had, or no memory. To be told late is worse than a renewal that waits.
+            notice.run();
         }
     }
 }

@@ -1,64 +1,154 @@
 package io.distid.worker;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Renews the leases of one source in the background, each until it is released or lost: at a third of its reservation, sooner after a
- * failure, and at once when a tick beyond its bound is wanted. Those that are due at about the same time, up to an eighth of the pause early, are renewed
- * together, if the source can.
+ * failure, and at once when a tick beyond its bound is wanted.
  *
- * <p>How many threads and how many leases of a request there are, each source decides where it makes its renewer. They are daemons, which start when they are needed and end with the last lease. Listeners to losses, and logs, have up to 2 threads of
- * their own, which end when idle. So a listener that blocks delays no renewal, and a store that hangs delays no other source's.
+ * <p>One daemon thread renews them, in rounds, from the first lease to the last. The leases of a round are renewed together, if the source can.
+ * Listeners to losses, and logs, have up to 2 threads of their own, which end when idle. So a listener that blocks delays no renewal, and a store
+ * that hangs delays no other source's.
  *
  * <p>Safe for use by any number of threads.
  *
  * @see LeaseBackend#renewer()
  */
 public final class LeaseRenewer {
-    private final int mostThreads;
-    private final int mostLeases;
-    private final @Nullable LeaseBatch batch;
-    /** Made for the first lease: simulations, which copy what a process has in memory, need none. */
-    private @Nullable RenewalThreads threads;
+    static final int NOTICE_THREADS = 2;
 
-    /**
-     * Of a source whose leases are renewed one by one.
-     *
-     * @param mostThreads how many of them at a time, at least 1
-     */
-    public LeaseRenewer(int mostThreads) {
-        this(mostThreads, 1, null);
+    private final int mostTogether;
+    private final @Nullable LeaseBatch batch;
+    private final List<LeaseRenewal> held = new ArrayList<>();
+    // Made for the first lease: simulations, which copy what a process has in memory, need none.
+    private @Nullable ScheduledThreadPoolExecutor rounds;
+    private @Nullable ScheduledFuture<?> periodic;
+    private @Nullable ThreadPoolExecutor notices;
+    private long period;
+
+    /** Of a source whose leases are renewed one by one. */
+    public LeaseRenewer() {
+        this.mostTogether = 1;
+        this.batch = null;
     }
 
     /**
      * Of a source that renews several leases by one request.
      *
-     * @param mostThreads how many requests there are at a time, at least 1
-     * @param mostLeases how many leases a request renews, at least 1
+     * @param mostTogether how many leases a request renews, at least 1
      * @param batch makes the request
      */
-    public LeaseRenewer(int mostThreads, int mostLeases, @Nullable LeaseBatch batch) {
-        if (mostThreads < 1 || mostLeases < 1) {
-            throw new IllegalArgumentException("threads are " + mostThreads + " and leases of a request " + mostLeases
-                    + ": must be at least 1 of each");
+    public LeaseRenewer(int mostTogether, LeaseBatch batch) {
+        if (mostTogether < 1) {
+            throw new IllegalArgumentException("leases of a request are " + mostTogether + ": must be at least 1");
         }
-        this.mostThreads = mostThreads;
-        this.mostLeases = mostLeases;
+        this.mostTogether = mostTogether;
         this.batch = batch;
-    }
-
-    synchronized RenewalThreads threads() {
-        RenewalThreads made = threads;
-        if (made == null) {
-            made = new RenewalThreads(mostThreads, mostLeases, batch);
-            threads = made;
-        }
-        return made;
     }
 
     /** Null if leases are renewed one by one. */
     @Nullable
     LeaseBatch batch() {
         return batch;
+    }
+
+    /** Renews a lease from now on. Throws what starting a thread throws; then the lease is not renewed. */
+    synchronized void add(LeaseRenewal renewal, String namespace) {
+        held.add(renewal);
+        try {
+            ScheduledThreadPoolExecutor executor = rounds;
+            if (executor == null) {
+                String name = "distid-leases-" + namespace;
+                executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name + "-renew"));
+                rounds = executor;
+                // Its queue has no bound: each lease has a few notices in a period at most.
+                notices = new ThreadPoolExecutor(
+                        NOTICE_THREADS,
+                        NOTICE_THREADS,
+                        1,
+                        TimeUnit.SECONDS,
+                        new LinkedBlockingQueue<>(),
+                        task -> daemon(task, name + "-tell"));
+                notices.allowCoreThreadTimeOut(true);
+            }
+            long needed = renewal.period();
+            ScheduledFuture<?> slower = periodic;
+            if (slower == null || needed < period) {
+                periodic = executor.scheduleAtFixedRate(this::round, needed, needed, TimeUnit.NANOSECONDS);
+                period = needed;
+                if (slower != null) {
+                    slower.cancel(false);
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            remove(renewal);
+            throw e;
+        }
+    }
+
+    /** Renews a lease no more. The thread ends with the last one. */
+    synchronized void remove(LeaseRenewal ended) {
+        held.remove(ended);
+        endIfUnused();
+    }
+
+    private void endIfUnused() {
+        ScheduledThreadPoolExecutor executor = rounds;
+        if (held.isEmpty() && executor != null) {
+            rounds = null;
+            periodic = null;
+            executor.shutdown();
+        }
+    }
+
+    /** Has a round as soon as the one that is under way has ended, on another thread if the last one has died for lack of memory. */
+    synchronized void roundSoon() {
+        if (rounds != null) {
+            rounds.execute(this::round);
+        }
+    }
+
+    /** Has something that may block done by a thread that renews nothing. Throws what starting a thread throws; then it is not done. */
+    synchronized void tell(Runnable notice) {
+        if (notices != null) {
+            notices.execute(notice);
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    private void round() {
+        try {
+            long start = System.nanoTime();
+            new RenewalRound(batch, start).renew(due(start), mostTogether);
+        } catch (RuntimeException | Error e) {
+            // Such as a lack of memory. Thrown, it would end all rounds. The next one finds the same leases due.
+            disturbed();
+        }
+    }
+
+    private synchronized List<LeaseRenewal> due(long now) {
+        held.removeIf(LeaseRenewal::isOver);
+        endIfUnused();
+        return held.stream().filter(each -> each.isDue(now)).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    private synchronized void disturbed() {
+        // By index: an iterator takes memory.
+        for (int i = 0; i < held.size(); i++) {
+            held.get(i).disturbed();
+        }
     }
 }

@@ -1,62 +1,75 @@
 package io.distid.worker;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Renews leases that are due, together if there is a way to. What one of them throws is nothing to the others. */
+/**
+ * One round of a {@link LeaseRenewer}: leases that are due are renewed together, then those that failed so, one by one. What becomes of one is nothing
+ * to the others. Used by one thread.
+ */
 final class RenewalRound {
+    /** If so many fail alone, too, none of them is to blame: the store answers nobody. */
+    private static final int MOST_LONE_FAILURES = 2;
+
     private final @Nullable LeaseBatch batch;
-    private final LongAdder successes = new LongAdder();
+    private final long start;
+    private boolean isAnswered;
+    private int loneFailures;
 
-    RenewalRound(@Nullable LeaseBatch batch) {
+    RenewalRound(@Nullable LeaseBatch batch, long start) {
         this.batch = batch;
+        this.start = start;
     }
 
-    /** Each of them is settled when this returns or throws. By index: an iterator or a lambda takes memory, and there may be none. */
-    void renew(List<ScheduledRenewal> due) {
-        List<LeaseRenewal> begun = new ArrayList<>(due.size());
+    /** What was begun is settled when this returns. */
+    void renew(List<LeaseRenewal> due, int mostTogether) {
         try {
-            for (ScheduledRenewal each : due) {
-                begin(each, begun);
+            // Else the same two would be tried first in each round.
+            Collections.shuffle(due, ThreadLocalRandom.current());
+            List<LeaseRenewal> together =
+                    due.stream().filter(each -> !each.isApart()).toList();
+            for (int from = 0; from < together.size(); from += mostTogether) {
+                renewTogether(together.subList(from, Math.min(together.size(), from + mostTogether)));
             }
-            if (batch == null || begun.size() == 1) {
-                begun.forEach(LeaseRenewal::renew);
-            } else if (!begun.isEmpty()) {
-                batch.renew(begun);
-            }
+            together.stream().filter(LeaseRenewal::isToBeTriedAgain).forEach(this::renewAlone);
+            due.stream().filter(LeaseRenewal::isApart).forEach(this::renewAlone);
         } catch (RuntimeException | Error e) {
-            for (int i = 0; i < begun.size(); i++) {
-                begun.get(i).failed(e);
-            }
-        } finally {
-            long before = successes.sum();
+            // By index, here and below: an iterator takes memory, and there may be none.
             for (int i = 0; i < due.size(); i++) {
-                settle(due.get(i), begun.size(), before);
+                due.get(i).failed(e);
+            }
+        }
+        for (int i = 0; i < due.size(); i++) {
+            due.get(i).settle(start, false);
+        }
+    }
+
+    private void renewTogether(List<LeaseRenewal> part) {
+        List<LeaseRenewal> begun = part.stream().filter(LeaseRenewal::begin).toList();
+        if (begun.size() == 1) {
+            begun.get(0).renew();
+        } else if (batch != null && !begun.isEmpty()) {
+            try {
+                batch.renew(begun);
+            } catch (RuntimeException | Error e) {
+                begun.forEach(each -> each.failed(e));
+            }
+        }
+        for (LeaseRenewal each : begun) {
+            if (begun.size() == 1 || !each.isToBeTriedAgain()) {
+                isAnswered |= each.settle(start, false);
             }
         }
     }
 
-    private static void begin(ScheduledRenewal each, List<LeaseRenewal> begun) {
-        try {
-            LeaseRenewal renewal = each.begin();
-            if (renewal != null) {
-                begun.add(renewal);
-            }
-        } catch (RuntimeException | Error e) {
-            each.lease().disturbed();
-        }
-    }
-
-    private void settle(ScheduledRenewal each, int together, long before) {
-        try {
-            each.settle(together, before);
-            if (each.isRenewed()) {
-                successes.increment();
-            }
-        } catch (RuntimeException | Error e) {
-            each.lease().disturbed();
+    private void renewAlone(LeaseRenewal each) {
+        if (loneFailures < MOST_LONE_FAILURES && (each.isUnderWay() || each.begin())) {
+            each.renew();
+            boolean moved = each.settle(start, isAnswered);
+            isAnswered |= moved;
+            loneFailures += moved ? 0 : 1;
         }
     }
 }

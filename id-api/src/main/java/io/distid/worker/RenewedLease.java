@@ -2,9 +2,9 @@ package io.distid.worker;
 
 import io.distid.BackendException;
 import io.distid.IdException;
-import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.thread.Uninterrupted;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * confirmed it, so a late answer can make it too low but never too high. That no id is stamped beyond it is the work of
  * {@link io.distid.time.TickSequencer}, which asks for the bound of each tick.
  *
- * <p>Safe for use by any number of threads. Renewals run on the daemon threads of the source's {@link LeaseRenewer}, often together with those of
+ * <p>Safe for use by any number of threads. Renewals run on the daemon thread of the source's {@link LeaseRenewer}, often together with those of
  * its other leases.
  *
  * @see LeaseBackend#renewer()
@@ -44,9 +44,9 @@ public final class RenewedLease implements WorkerLease {
 
     private final AtomicBoolean released = new AtomicBoolean();
     private final LeaseNotices notices;
+    private final LeaseRenewal renewal;
     private final ReentrantLock renewing = new ReentrantLock();
     private final AtomicLong renewalsFailed = new AtomicLong();
-    private volatile @Nullable ScheduledRenewal scheduled;
 
     /** Written before the bound that it goes with. */
     private volatile long stampedUntil;
@@ -79,6 +79,7 @@ public final class RenewedLease implements WorkerLease {
         this.mostLead = Math.min(reservation.toMillis(), backend.maxAheadMillis() / 2);
         this.lastRenewal = clock.instant();
         this.notices = new LeaseNotices(name, this::disturbed);
+        this.renewal = new LeaseRenewal(this, backend, reservation.toNanos());
     }
 
     /**
@@ -184,7 +185,7 @@ public final class RenewedLease implements WorkerLease {
     public void want(long tickStart) {
         if (tickStart > reservedUntil && tickStart > wanted) {
             wanted = tickStart;
-            wakeRenewer();
+            renewal.wake();
         }
     }
 
@@ -215,7 +216,7 @@ public final class RenewedLease implements WorkerLease {
         if (!released.compareAndSet(false, true)) {
             return;
         }
-        wakeRenewer();
+        renewal.renewer().remove(renewal);
         if (notices.isLost()) {
             backend.abandon();
         } else {
@@ -230,14 +231,14 @@ public final class RenewedLease implements WorkerLease {
      * @return whether the bound is now a reservation ahead of what is needed
      */
     public boolean renew() {
+        // One at a time, or the lower of two bounds could be the last one written.
         renewing.lock();
         try {
-            if (isOver()) {
+            if (!begin()) {
                 return false;
             }
-            LeaseRenewal renewal = attempt();
             renewal.renew();
-            return isMoved(renewal);
+            return settle();
         } finally {
             renewing.unlock();
         }
@@ -249,60 +250,29 @@ public final class RenewedLease implements WorkerLease {
      * @return as {@link #renew()}
      */
     public boolean renewAsBatch() {
-        LeaseRenewer renewer = backend.renewer();
-        LeaseBatch batch = renewer == null ? null : renewer.batch();
-        LeaseRenewal renewal = batch == null ? null : begin();
-        if (renewal == null) {
+        LeaseBatch batch = renewal.renewer().batch();
+        if (batch == null || !begin()) {
             return renew();
         }
-        try {
-            renewal.attempt(() -> batch.renew(List.of(renewal)));
-            return isMoved(renewal);
-        } finally {
-            renewing.unlock();
-        }
+        renewal.attempt(() -> batch.renew(List.of(renewal)));
+        return settle();
     }
 
-    /**
-     * Begins to move the bound. What is begun has to be {@link #settle settled} by the same thread. One at a time, or the lower of two
-     * bounds could be the last one written.
-     *
-     * @return null if the lease is over, or another thread is at it
-     */
-    @Nullable
-    LeaseRenewal begin() {
-        if (!renewing.tryLock()) {
-            return null;
+    /** Begins to move the bound, by one thread at a time; false if the lease is over. */
+    boolean begin() {
+        if (isOver()) {
+            return false;
         }
-        LeaseRenewal renewal = null;
-        try {
-            renewal = isOver() ? null : attempt();
-            return renewal;
-        } finally {
-            if (renewal == null) {
-                renewing.unlock();
-            }
-        }
+        renewal.begin(Math.max(reservedUntil, needed() + reservation.toMillis()));
+        return true;
     }
 
     /** Takes over what became of a renewal; whether the bound was moved. */
-    boolean settle(LeaseRenewal renewal) {
-        try {
-            return isMoved(renewal);
-        } finally {
-            renewing.unlock();
-        }
-    }
-
-    private LeaseRenewal attempt() {
-        return new LeaseRenewal(backend, Math.max(reservedUntil, needed() + reservation.toMillis()));
-    }
-
-    private boolean isMoved(LeaseRenewal renewal) {
+    boolean settle() {
         Throwable reason = renewal.failure();
         if (reason == null) {
             moved(renewal.reservedUntil());
-        } else if (reason instanceof LeaseLostException || reason instanceof StoreRegressedException) {
+        } else if (LeaseRenewal.isLoss(reason)) {
             lose((IdException) reason);
         } else if (reason instanceof IdException e) {
             failed(e);
@@ -324,7 +294,7 @@ public final class RenewedLease implements WorkerLease {
         boolean again = failure != null;
         failure = null;
         if (again) {
-            notices.renewedAgain(" is renewed again, until " + Instant.ofEpochMilli(bound));
+            notices.log(Level.INFO, " is renewed again, until " + Instant.ofEpochMilli(bound));
         }
     }
 
@@ -341,18 +311,9 @@ public final class RenewedLease implements WorkerLease {
         return Math.max(now, Math.min(wanted, now + mostLead));
     }
 
-    private void wakeRenewer() {
-        ScheduledRenewal renewal = scheduled;
-        if (renewal != null) {
-            renewal.wake();
-        }
-    }
-
     private void renewOnAThread() {
-        LeaseRenewer shared = backend.renewer();
-        RenewalThreads threads = (shared == null ? new LeaseRenewer(1) : shared).threads();
-        notices.callOn(threads::tell);
-        scheduled = threads.add(this, namespace, reservation);
+        notices.callOn(renewal.renewer()::tell);
+        renewal.renewer().add(renewal, namespace);
     }
 
     /** Whether renewals are over. */
@@ -365,7 +326,7 @@ public final class RenewedLease implements WorkerLease {
         return clock.millis() > reservedUntil || wanted > reservedUntil && needed() + reservation.toMillis() >= wanted;
     }
 
-    /** Counts a renewal that ended with an error of its listeners or its logging, or in which the renewer was interrupted. */
+    /** Counts a renewal that ended with an error of this process, such as of its clock or its log. */
     void disturbed() {
         renewalsFailed.incrementAndGet();
     }
@@ -384,8 +345,10 @@ public final class RenewedLease implements WorkerLease {
         boolean first = failure == null;
         failure = e;
         if (first) {
-            notices.failing(" could not be renewed and holds until " + Instant.ofEpochMilli(reservedUntil)
-                    + "; trying on: " + e.getMessage());
+            notices.log(
+                    Level.WARNING,
+                    " could not be renewed and holds until " + Instant.ofEpochMilli(reservedUntil) + "; trying on: "
+                            + e.getMessage());
         }
     }
 
@@ -397,6 +360,5 @@ public final class RenewedLease implements WorkerLease {
         renewalsFailed.incrementAndGet();
         failure = e;
         notices.lost(e);
-        wakeRenewer();
     }
 }

@@ -75,8 +75,6 @@ public final class StoreWorkerIds implements WorkerIds {
     /** How many ids of one look are tried before it counts as old. */
     private static final int MOST_TAKES = 8;
 
-    private static final int RENEWAL_THREADS = 1;
-
     private final RecordStore store;
     private final Duration maxAhead;
     private final Creation creation;
@@ -130,7 +128,7 @@ public final class StoreWorkerIds implements WorkerIds {
         this.maxAhead = maxAhead;
         this.creation = creation;
         this.parking = parking;
-        this.renewer = new LeaseRenewer(RENEWAL_THREADS, store.writeLimit(), new StoreLeaseBatch(store));
+        this.renewer = new LeaseRenewer(store.writeLimit(), new StoreLeaseBatch(store));
     }
 
     /**

@@ -35,7 +35,6 @@ class LeaseNoticesTest {
             assertThat(log.lines())
                     .containsExactly(
                             "SEVERE worker id 5 is lost: another holds it",
-                            "WARNING a listener to the loss of worker id 5 failed",
                             "WARNING a listener to the loss of worker id 5 failed");
         }
     }

@@ -15,7 +15,7 @@ final class LowMemoryHolder {
     private LowMemoryHolder() {}
 
     public static void main(String[] args) throws InterruptedException {
-        LeaseRenewer renewer = new LeaseRenewer(1, LEASES, LowMemoryHolder::renew);
+        LeaseRenewer renewer = new LeaseRenewer(LEASES, LowMemoryHolder::renew);
         List<RenewedLease> leases = IntStream.range(0, LEASES)
                 .mapToObj(id ->
                         RenewedLease.start(request(), id, 0, System.currentTimeMillis() + 300, new Backend(renewer)))

@@ -225,11 +225,11 @@ class RenewedLeaseTest {
     }
 
     @Test
-    void interruptNeitherEndsNorSpinsTheRenewerAndIsCounted() {
+    void interruptNeitherEndsNorSpinsTheRenewer() {
         RenewedLease lease = started(Duration.ofMillis(300));
         Thread renewer = renewer();
         renewer.interrupt();
-        await().until(() -> lease.health().renewalsFailed() == 1);
+        await().until(() -> !backend.bounds.isEmpty());
         // A host that takes the core counts as CPU time here, so the least of up to five measurements counts.
         Duration least = Duration.ofDays(1);
         for (int i = 0; i < 5 && least.toMillis() >= 100; i++) {
@@ -240,20 +240,19 @@ class RenewedLeaseTest {
             least = used.compareTo(least) < 0 ? used : least;
         }
         assertThat(least).as("CPU during 4 renewals of 100 ms").isLessThan(Duration.ofMillis(100));
-        assertThat(lease.health().renewalsFailed()).isEqualTo(1);
         assertThat(lease.failure()).isNull();
     }
 
     @Test
-    void interruptDuringARenewalIsClearedAfterwards() {
-        RenewedLease lease = started(Duration.ofMillis(300));
-        backend.before = () -> Thread.currentThread().interrupt();
-        await().until(() -> lease.health().renewalsFailed() >= 1);
-        backend.before = () -> {};
-        long failed = lease.health().renewalsFailed();
-        int before = backend.bounds.size();
-        await().until(() -> backend.bounds.size() >= before + 3);
-        assertThat(lease.health().renewalsFailed()).isBetween(failed, failed + 1);
+    void interruptDuringARenewalIsClearedBeforeTheNext() {
+        started(Duration.ofMillis(300));
+        List<Boolean> interrupted = Collections.synchronizedList(new ArrayList<>());
+        backend.before = () -> {
+            interrupted.add(Thread.currentThread().isInterrupted());
+            Thread.currentThread().interrupt();
+        };
+        await().until(() -> interrupted.size() >= 4);
+        assertThat(interrupted).containsOnly(false);
     }
 
     @Test
@@ -355,8 +354,7 @@ class RenewedLeaseTest {
 
     private static Stream<Thread> renewers() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("distid-leases-renewed-")
-                        && thread.getName().contains("-renew-"));
+                .filter(thread -> thread.getName().equals("distid-leases-renewed-renew"));
     }
 
     private static long cpu(Thread thread) {
