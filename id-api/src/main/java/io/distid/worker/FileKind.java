@@ -1,7 +1,6 @@
 package io.distid.worker;
 
 import io.distid.IdException;
-import io.distid.LeaseLostException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -29,25 +28,6 @@ record FileKind<C>(
         String onceTorn,
         String onceSetBack,
         BiFunction<Path, String, IdException> lost) {
-
-    static final FileKind<WorkerFile> WORKER = new FileKind<>(
-            "worker file",
-            "distid worker id, format 2: do not edit, do not copy",
-            content -> List.of(
-                    "namespace " + content.namespace(),
-                    "worker-id " + content.workerId(),
-                    "layout " + content.layout(),
-                    "reserved-until " + content.reservedUntil()),
-            lines -> new WorkerFile(
-                    value(lines, 0, "namespace"),
-                    Integer.parseInt(value(lines, 1, "worker-id")),
-                    value(lines, 2, "layout"),
-                    Long.parseLong(value(lines, 3, "reserved-until"))),
-            WorkerFile::reservedUntil,
-            "Delete it only after the clock has passed every id that was made with it.",
-            "Wait until the clock has passed every id that was made with it, then open a new generator.",
-            (path, what) -> new LeaseLostException("worker file " + path + " " + what
-                    + ". Another process may hold it now: see that there is one, then open a new generator."));
 
     /** The rest of a line that begins with a name. */
     static String value(List<String> lines, int index, String name) {

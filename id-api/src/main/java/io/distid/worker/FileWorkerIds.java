@@ -2,7 +2,6 @@ package io.distid.worker;
 
 import io.distid.ConfigException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,26 +12,26 @@ import java.util.function.ToIntFunction;
 public final class FileWorkerIds implements WorkerIds {
     private static final System.Logger LOG = System.getLogger(FileWorkerIds.class.getName());
 
-    private final Path path;
+    private final DurableFile file;
     private final OptionalLong number;
     private final boolean create;
     private final ToIntFunction<WorkerRequest> assign;
 
-    FileWorkerIds(Path path, OptionalLong number, boolean create) {
-        this.path = path;
+    FileWorkerIds(DurableFile file, OptionalLong number, boolean create) {
+        this.file = file;
         this.number = number;
         this.create = create;
-        this.assign = request -> requireCreation(path, number, create, request);
+        this.assign = request -> requireCreation(file.path(), number, create, request);
     }
 
     /**
      * An id that somebody assigns once, and the file keeps from then on.
      *
-     * @param path the file; its directory must exist and be writable
+     * @param file its directory must exist and be writable
      * @param assign asked for the worker id, within the request's range, if there is no file; must never give one id twice
      */
-    public FileWorkerIds(Path path, ToIntFunction<WorkerRequest> assign) {
-        this.path = path;
+    public FileWorkerIds(DurableFile file, ToIntFunction<WorkerRequest> assign) {
+        this.file = file;
         this.number = OptionalLong.empty();
         this.create = true;
         this.assign = assign;
@@ -48,7 +47,7 @@ public final class FileWorkerIds implements WorkerIds {
      */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        HeldWorkerFile held = HeldWorkerFile.lock(path);
+        HeldWorkerFile held = HeldWorkerFile.lock(file);
         try {
             WorkerFile kept = held.read();
             // Nobody's bound is further ahead of the clock than that, so a file that is started anew begins above them
@@ -76,7 +75,7 @@ public final class FileWorkerIds implements WorkerIds {
     /** {@inheritDoc} */
     @Override
     public Duration firstStart(WorkerRequest request) {
-        return create && !Files.exists(path) ? request.reservation().multipliedBy(2) : Duration.ZERO;
+        return create && !file.exists() ? request.reservation().multipliedBy(2) : Duration.ZERO;
     }
 
     /** {@inheritDoc} */
@@ -105,7 +104,7 @@ public final class FileWorkerIds implements WorkerIds {
         long floor = Math.max(most, LiveWorkers.lastStamp(request.namespace(), workerId, request.fingerprint()));
         LOG.log(
                 Level.INFO,
-                "worker file " + path + " is started for worker id " + workerId + " of namespace \""
+                "worker file " + file.path() + " is started for worker id " + workerId + " of namespace \""
                         + request.namespace()
                         + "\"; its ids begin after " + Instant.ofEpochMilli(floor)
                         + ", above those of a holder whose file was lost, should there be one");
@@ -125,10 +124,11 @@ public final class FileWorkerIds implements WorkerIds {
     }
 
     private void requireOwn(WorkerFile kept, WorkerRequest request) {
-        kept.requireFor(request, path);
+        kept.requireFor(request, file.path());
         if (number.isPresent() && kept.workerId() != request.idOf(number.getAsLong(), "key id")) {
             throw WorkerFile.foreign(
-                    path, "worker id " + kept.workerId() + ", not " + request.idOf(number.getAsLong(), "key id"));
+                    file.path(),
+                    "worker id " + kept.workerId() + ", not " + request.idOf(number.getAsLong(), "key id"));
         }
     }
 }

@@ -51,6 +51,6 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     public WorkerIds open(IdConfig config) {
         Path path = config.file("file");
         OptionalLong id = config.has("id") ? OptionalLong.of(config.integer("id")) : OptionalLong.empty();
-        return new FileWorkerIds(path, id, config.flag("file-create"));
+        return new FileWorkerIds(DurableFile.of(path), id, config.flag("file-create"));
     }
 }

@@ -28,7 +28,7 @@ final class FileRacer {
                         "racer",
                         InstantSource.system())
                 .withRenewer(ignored -> {});
-        FileWorkerIds source = new FileWorkerIds(Path.of(args[0]), OptionalLong.of(7), true);
+        FileWorkerIds source = new FileWorkerIds(DurableFile.of(Path.of(args[0])), OptionalLong.of(7), true);
         // Until its parent wants no more, or ends.
         while (System.in.available() == 0 && ProcessHandle.of(parent).isPresent()) {
             try {

@@ -66,7 +66,7 @@ class FileWorkerIdsTest {
     }
 
     @Test
-    void boundIsDurableBeforeItIsTold() {
+    void boundIsDurableBeforeItIsTold() throws IOException {
         WorkerLease lease = created().acquire(request("orders"));
 
         assertThat(lease.workerId()).isEqualTo(7);
@@ -150,7 +150,7 @@ class FileWorkerIdsTest {
     }
 
     @Test
-    void renewalMovesTheBoundOnDisk() {
+    void renewalMovesTheBoundOnDisk() throws IOException {
         created().acquire(request("orders")).release(NOW.toEpochMilli());
         RenewedLease lease = (RenewedLease) created().acquire(request("orders"));
         assertThat(lease.reservedUntil()).isEqualTo(NOW.plus(RESERVATION).toEpochMilli());
@@ -245,11 +245,10 @@ class FileWorkerIdsTest {
     @Test
     void releaseOfAFileThatIsAnothersByNowChangesNothing() throws IOException {
         WorkerLease lease = created().acquire(request("orders").withRenewer(ignored -> {}));
-        FileEntry<WorkerFile> others =
-                new FileEntry<>(FileKind.WORKER, kept().withReservedUntil(Long.MAX_VALUE), "another's");
-        others.write(path());
+        byte[] others = new WorkerFileText(kept().withReservedUntil(Long.MAX_VALUE), "another's").bytes();
+        Files.write(path(), others);
         lease.release(NOW.toEpochMilli());
-        assertThat(FileEntry.read(FileKind.WORKER, path())).isEqualTo(others);
+        assertThat(path()).hasBinaryContent(others);
         Files.delete(path());
         created().acquire(request("orders")).close();
     }
@@ -270,10 +269,8 @@ class FileWorkerIdsTest {
                 .hasMessageContaining("is not whole");
     }
 
-    private WorkerFile kept() {
-        FileEntry<WorkerFile> kept = FileEntry.read(FileKind.WORKER, path());
-        assertThat(kept).isNotNull();
-        return kept.content();
+    private WorkerFile kept() throws IOException {
+        return WorkerFileText.parse(path(), Files.readAllBytes(path())).content();
     }
 
     private Path path() {

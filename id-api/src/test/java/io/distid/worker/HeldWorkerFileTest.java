@@ -41,7 +41,7 @@ class HeldWorkerFileTest {
     }
 
     @Test
-    void eachWriteHasAnotherToken() {
+    void eachWriteHasAnotherToken() throws IOException {
         String first = entry().token();
         held.move(2_000);
         assertThat(entry().token()).isNotEqualTo(first);
@@ -63,21 +63,21 @@ class HeldWorkerFileTest {
 
     @Test
     void fileThatIsAheadIsALoss() throws IOException {
-        new FileEntry<>(FileKind.WORKER, CONTENT.withReservedUntil(1_500), "another's").write(path);
+        Files.write(path, new WorkerFileText(CONTENT.withReservedUntil(1_500), "another's").bytes());
         assertLost("was changed while in use");
         assertThat(entry().token()).as("what was found stands").isEqualTo("another's");
     }
 
     @Test
     void fileThatIsAheadIsALossEvenUnderTheHoldersOwnToken() throws IOException {
-        new FileEntry<>(FileKind.WORKER, CONTENT.withReservedUntil(1_500), entry().token()).write(path);
+        Files.write(path, new WorkerFileText(CONTENT.withReservedUntil(1_500), entry().token()).bytes());
         assertLost("was changed while in use");
         assertThat(entry().content().reservedUntil()).isEqualTo(1_500);
     }
 
     @Test
     void fileOfAnotherTokenIsALossEvenWithTheSameBound() throws IOException {
-        new FileEntry<>(FileKind.WORKER, CONTENT, "another's").write(path);
+        Files.write(path, new WorkerFileText(CONTENT, "another's").bytes());
         assertLost("was changed while in use");
     }
 
@@ -104,14 +104,14 @@ class HeldWorkerFileTest {
 
     @Test
     void writeThatFailedIsTriedAgain() throws IOException {
-        FileEntry<WorkerFile> before = entry();
+        WorkerFileText before = entry();
         // Nothing can be renamed over a directory that has something in it.
         Files.delete(path);
         Files.createDirectories(path.resolve("full"));
         assertThatExceptionOfType(BackendException.class).isThrownBy(() -> held.move(2_000));
         Files.delete(path.resolve("full"));
         Files.delete(path);
-        before.write(path);
+        Files.write(path, before.bytes());
         held.move(2_500);
         assertThat(entry().content().reservedUntil()).isEqualTo(2_500);
         assertThat(siblings()).containsExactlyInAnyOrder("node", "node.lock");
@@ -137,7 +137,7 @@ class HeldWorkerFileTest {
         held.close();
         held = HeldWorkerFile.lock(path);
         held.read();
-        new FileEntry<>(FileKind.WORKER, CONTENT.withReservedUntil(5_000), "another's").write(path);
+        Files.write(path, new WorkerFileText(CONTENT.withReservedUntil(5_000), "another's").bytes());
         assertThatExceptionOfType(BackendException.class)
                 .isThrownBy(() -> held.write(CONTENT.withReservedUntil(2_000)))
                 .withMessageContaining("Another process opened it at the same moment");
@@ -223,9 +223,7 @@ class HeldWorkerFileTest {
         return directory.resolve("node.lock");
     }
 
-    private FileEntry<WorkerFile> entry() {
-        FileEntry<WorkerFile> entry = FileEntry.read(FileKind.WORKER, path);
-        assertThat(entry).isNotNull();
-        return entry;
+    private WorkerFileText entry() throws IOException {
+        return WorkerFileText.parse(path, Files.readAllBytes(path));
     }
 }

@@ -131,7 +131,7 @@ class TwoProcessesTest {
     }
 
     private RenewedLease acquire() {
-        return (RenewedLease) new FileWorkerIds(path(), OptionalLong.of(7), true)
+        return (RenewedLease) new FileWorkerIds(DurableFile.of(path()), OptionalLong.of(7), true)
                 .acquire(FileWorkerIdsTest.request("orders").withRenewer(ignored -> {}));
     }
 

@@ -48,11 +48,14 @@ class EtcdLeaseBatchTest {
     private final AtomicInteger refused = new AtomicInteger();
     /** What becomes of requests that are for several leases. */
     private final AtomicReference<StubEndpoint.@Nullable Answer> together = new AtomicReference<>();
+    /** What becomes of all others. */
+    private final AtomicReference<StubEndpoint.@Nullable Answer> alone = new AtomicReference<>();
 
     /** Each before what it needs. */
     @AfterEach
     void end() throws Exception {
         together.set(null);
+        alone.set(null);
         held.forEach(WorkerLease::close);
         for (AutoCloseable each : opened) {
             each.close();
@@ -79,7 +82,7 @@ class EtcdLeaseBatchTest {
             String text = new String(body, StandardCharsets.UTF_8);
             int transactions = text.split("request_txn", -1).length - 1;
             most.accumulateAndGet(transactions, Math::max);
-            StubEndpoint.Answer answer = transactions > 1 ? together.get() : null;
+            StubEndpoint.Answer answer = (transactions > 1 ? together : alone).get();
             if (answer == null) {
                 StubEndpoint.forward(exchange, to.plainUrl());
                 if (transactions > 1 && exchange.getResponseCode() == 400) {
@@ -175,11 +178,14 @@ class EtcdLeaseBatchTest {
         WorkerIds source = open(server);
         acquire(source, 5);
         Eventually.await("a batch").until(() -> most.get() > 1);
-        together.set(exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl()));
+        StubEndpoint.Answer lost = exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl());
+        together.set(lost);
+        alone.set(lost);
         Eventually.await("a record that is further than what is shown")
                 .until(() -> held.stream().anyMatch(this::isFurtherThanShown));
 
         together.set(null);
+        alone.set(null);
         awaitRenewals(held);
         assertThat(held).noneMatch(lease -> lease.health().lost());
     }
@@ -218,10 +224,13 @@ class EtcdLeaseBatchTest {
             StubEndpoint.forward(
                     exchange, server.plainUrl(), body -> body.replaceFirst("\\{\"response_txn\"", "{\"none\""));
         });
+        // Else those of the batch are renewed one by one, and none fails.
+        alone.set(exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl()));
         awaitFailure("that were sent together");
         assertThat(cut).hasPositiveValue();
 
         together.set(null);
+        alone.set(null);
         awaitRenewals(held);
     }
 

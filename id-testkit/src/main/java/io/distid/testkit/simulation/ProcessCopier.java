@@ -94,6 +94,9 @@ final class ProcessCopier {
         if (original instanceof AtomicInteger number) {
             return remember(original, new AtomicInteger(number.get()));
         }
+        if (original instanceof SimulatedFile.HeldFile file) {
+            return remember(original, file.copyFor(copy(file.process())));
+        }
         if (original instanceof DiskChannel channel) {
             return remember(original, channel.copyFor(copy(channel.process())));
         }

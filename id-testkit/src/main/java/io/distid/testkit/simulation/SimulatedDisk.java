@@ -1,5 +1,6 @@
 package io.distid.testkit.simulation;
 
+import io.distid.worker.DurableFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -76,6 +77,17 @@ public final class SimulatedDisk {
      */
     public Path path(SimulatedProcess process, String name) {
         return new DiskPath(new DiskFileSystem(this, process, "/disk" + number + "/" + process.name()), name);
+    }
+
+    /**
+     * A file, as one process sees it.
+     *
+     * @param process the process
+     * @param name within the directory
+     * @return not locked yet
+     */
+    public DurableFile file(SimulatedProcess process, String name) {
+        return new SimulatedFile(this, process, name);
     }
 
     /**
@@ -212,6 +224,17 @@ public final class SimulatedDisk {
     Inode openToRead(SimulatedProcess process, String name) throws NoSuchFileException, FileAlreadyExistsException {
         Inode own = written.get(process.name() + "/" + resolve(name));
         return sound || own == null ? open(name, false, false) : own;
+    }
+
+    Inode findOrMake(String name) {
+        return entries.computeIfAbsent(name, made -> new Inode(++inodes));
+    }
+
+    /** What a process reads; null if there is no file. */
+    @Nullable
+    Inode findToRead(SimulatedProcess process, String name) {
+        Inode own = written.get(process.name() + "/" + name);
+        return sound || own == null ? find(name) : own;
     }
 
     void remove(String name) throws NoSuchFileException {

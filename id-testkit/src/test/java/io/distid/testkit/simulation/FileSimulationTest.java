@@ -21,7 +21,6 @@ class FileSimulationTest {
     private static final int CONTROL_WORLDS = 2_000;
     private static final Set<SimulatedFault> ALL = SimulatedFault.troublesAnd(
             SimulatedFault.LOCK_DELETED,
-            SimulatedFault.OTHER_PATH,
             SimulatedFault.CLONED,
             SimulatedFault.ROLLED_BACK,
             SimulatedFault.RESTORED,

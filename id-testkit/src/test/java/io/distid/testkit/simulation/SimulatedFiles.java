@@ -21,9 +21,7 @@ final class SimulatedFiles extends SimulatedStore {
     @Override
     public WorkerIds open(SimulatedProcess process) {
         int id = id(process.node());
-        // A link to a file that is not there yet is refused.
-        boolean alias = world.plan().has(SimulatedFault.OTHER_PATH) && bounds().containsKey(id) && world.oneIn(3);
-        return new FileWorkerIds(disk.path(process, (alias ? SimulatedDisk.ALIAS : "") + FILE + id), request -> id);
+        return new FileWorkerIds(disk.file(process, FILE + id), request -> id);
     }
 
     @Override
