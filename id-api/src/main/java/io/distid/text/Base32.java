@@ -8,7 +8,7 @@ import java.util.UUID;
  */
 final class Base32 extends TextCodec {
     private static final int LONG_LENGTH = 13;
-    private static final int UUID_LENGTH = 26;
+    static final int UUID_LENGTH = 26;
 
     private final Alphabet alphabet;
     private final Pairs pairs;
@@ -18,7 +18,7 @@ final class Base32 extends TextCodec {
     private final int uuidSlack;
 
     Base32(String name, Alphabet alphabet, boolean ofBytes) {
-        super(name);
+        super(name, LONG_LENGTH, UUID_LENGTH, alphabet.ascends());
         this.alphabet = alphabet;
         this.pairs = alphabet.pairs();
         this.longSlack = ofBytes ? 1 : 0;
@@ -27,21 +27,6 @@ final class Base32 extends TextCodec {
 
     boolean isCrockford() {
         return alphabet == Alphabet.CROCKFORD;
-    }
-
-    @Override
-    int longLength() {
-        return LONG_LENGTH;
-    }
-
-    @Override
-    int uuidLength() {
-        return UUID_LENGTH;
-    }
-
-    @Override
-    boolean sorts() {
-        return alphabet.ascends();
     }
 
     @Override
@@ -65,9 +50,7 @@ final class Base32 extends TextCodec {
 
     @Override
     long readLong(String text, int from, int to) {
-        if (to - from != LONG_LENGTH) {
-            throw wrongLength(text, from, to, String.valueOf(LONG_LENGTH));
-        }
+        requireExactly(text, from, to, LONG_LENGTH);
         int first = alphabet.digit(text.charAt(from));
         int a = read20(text, from + 1);
         int b = read20(text, from + 5);
@@ -79,9 +62,7 @@ final class Base32 extends TextCodec {
 
     @Override
     UUID readUuid(String text, int from, int to) {
-        if (to - from != UUID_LENGTH) {
-            throw wrongLength(text, from, to, String.valueOf(UUID_LENGTH));
-        }
+        requireExactly(text, from, to, UUID_LENGTH);
         int first = read10(text, from);
         int a = read20(text, from + 2);
         int b = read20(text, from + 6);

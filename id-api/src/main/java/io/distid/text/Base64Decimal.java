@@ -7,27 +7,12 @@ final class Base64Decimal extends TextCodec {
     private static final Alphabet ALPHABET = Alphabet.BASE64;
 
     Base64Decimal(String name) {
-        super(name);
-    }
-
-    @Override
-    int longLength() {
-        return charactersOf(Decimal.SHORTEST.longLength());
+        super(name, charactersOf(Decimal.SHORTEST.longLength()), charactersOf(Decimal.SHORTEST.uuidLength()), false);
     }
 
     @Override
     int longLength(int bits) {
         return charactersOf(Decimal.SHORTEST.longLength(bits));
-    }
-
-    @Override
-    int uuidLength() {
-        return charactersOf(Decimal.SHORTEST.uuidLength());
-    }
-
-    @Override
-    boolean sorts() {
-        return false;
     }
 
     @Override

@@ -12,22 +12,7 @@ final class Base64Url extends TextCodec {
     private static final Pairs PAIRS = ALPHABET.pairs();
 
     Base64Url() {
-        super("base64url");
-    }
-
-    @Override
-    int longLength() {
-        return LONG_LENGTH;
-    }
-
-    @Override
-    int uuidLength() {
-        return UUID_LENGTH;
-    }
-
-    @Override
-    boolean sorts() {
-        return false;
+        super("base64url", LONG_LENGTH, UUID_LENGTH, false);
     }
 
     @Override
@@ -51,9 +36,7 @@ final class Base64Url extends TextCodec {
 
     @Override
     long readLong(String text, int from, int to) {
-        if (to - from != LONG_LENGTH) {
-            throw wrongLength(text, from, to, String.valueOf(LONG_LENGTH));
-        }
+        requireExactly(text, from, to, LONG_LENGTH);
         int first = read18(text, from);
         int a = read24(text, from + 3);
         int b = read24(text, from + 7);
@@ -63,9 +46,7 @@ final class Base64Url extends TextCodec {
 
     @Override
     UUID readUuid(String text, int from, int to) {
-        if (to - from != UUID_LENGTH) {
-            throw wrongLength(text, from, to, String.valueOf(UUID_LENGTH));
-        }
+        requireExactly(text, from, to, UUID_LENGTH);
         int a = read24(text, from);
         int b = read24(text, from + 4);
         int c = read18(text, from + 8);

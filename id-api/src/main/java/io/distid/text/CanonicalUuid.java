@@ -7,22 +7,7 @@ final class CanonicalUuid extends TextCodec {
     private static final int LENGTH = 36;
 
     CanonicalUuid() {
-        super("UUID");
-    }
-
-    @Override
-    int longLength() {
-        throw new UnsupportedOperationException("64 bits are no UUID");
-    }
-
-    @Override
-    int uuidLength() {
-        return LENGTH;
-    }
-
-    @Override
-    boolean sorts() {
-        return true;
+        super("UUID", 0, LENGTH, true);
     }
 
     @Override

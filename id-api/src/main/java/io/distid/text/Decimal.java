@@ -15,28 +15,17 @@ final class Decimal extends TextCodec {
     private final int length;
 
     Decimal(int length) {
-        super(length == 0 ? "decimal" : "padded");
+        super(
+                length == 0 ? "decimal" : "padded",
+                length == 0 ? LONG_DIGITS : length,
+                length == 0 ? UUID_DIGITS : length,
+                length != 0);
         this.length = length;
-    }
-
-    @Override
-    int longLength() {
-        return length == 0 ? LONG_DIGITS : length;
     }
 
     @Override
     int longLength(int bits) {
         return length == 0 ? digitsOf((1L << bits) - 1) : length;
-    }
-
-    @Override
-    int uuidLength() {
-        return length == 0 ? UUID_DIGITS : length;
-    }
-
-    @Override
-    boolean sorts() {
-        return length != 0;
     }
 
     @Override

@@ -10,22 +10,7 @@ final class Hex extends TextCodec {
     private static final byte[] DIGITS = ALPHABET.digits();
 
     Hex() {
-        super("hex");
-    }
-
-    @Override
-    int longLength() {
-        return 16;
-    }
-
-    @Override
-    int uuidLength() {
-        return 32;
-    }
-
-    @Override
-    boolean sorts() {
-        return true;
+        super("hex", 16, 32, true);
     }
 
     @Override
@@ -42,17 +27,13 @@ final class Hex extends TextCodec {
 
     @Override
     long readLong(String text, int from, int to) {
-        if (to - from != 16) {
-            throw wrongLength(text, from, to, "16");
-        }
+        requireExactly(text, from, to, 16);
         return read64(text, from, from, to);
     }
 
     @Override
     UUID readUuid(String text, int from, int to) {
-        if (to - from != 32) {
-            throw wrongLength(text, from, to, "32");
-        }
+        requireExactly(text, from, to, 32);
         return new UUID(read64(text, from, from, to), read64(text, from + 16, from, to));
     }
 

@@ -12,7 +12,7 @@ final class LenientCodec extends TextCodec {
     private final TextCodec strict;
 
     private LenientCodec(TextCodec strict) {
-        super(strict.toString());
+        super(strict.toString(), strict.longLength(), strict.uuidLength(), strict.sorts());
         this.strict = strict;
     }
 
@@ -28,23 +28,8 @@ final class LenientCodec extends TextCodec {
     }
 
     @Override
-    int longLength() {
-        return strict.longLength();
-    }
-
-    @Override
     int longLength(int bits) {
         return strict.longLength(bits);
-    }
-
-    @Override
-    int uuidLength() {
-        return strict.uuidLength();
-    }
-
-    @Override
-    boolean sorts() {
-        return strict.sorts();
     }
 
     @Override

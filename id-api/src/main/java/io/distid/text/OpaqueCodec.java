@@ -17,7 +17,7 @@ final class OpaqueCodec extends TextCodec {
 
     /** @param keys the first one writes, all of them read numbers; UUIDs have one */
     OpaqueCodec(List<byte[]> keys) {
-        super(NAME);
+        super(NAME, Base32.UUID_LENGTH, Base32.UUID_LENGTH, false);
         if (keys.isEmpty()) {
             throw new IllegalArgumentException("there is no key: must be one or more");
         }
@@ -25,21 +25,6 @@ final class OpaqueCodec extends TextCodec {
         readers = keys.stream()
                 .map(key -> new BlockCipher(key, Cipher.DECRYPT_MODE))
                 .toArray(BlockCipher[]::new);
-    }
-
-    @Override
-    int longLength() {
-        return characters.uuidLength();
-    }
-
-    @Override
-    int uuidLength() {
-        return characters.uuidLength();
-    }
-
-    @Override
-    boolean sorts() {
-        return false;
     }
 
     @Override

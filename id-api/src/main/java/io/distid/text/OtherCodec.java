@@ -24,7 +24,7 @@ final class OtherCodec extends TextCodec {
             ToLongFunction<String> readLong,
             Function<UUID, String> writeUuid,
             Function<String, UUID> readUuid) {
-        super(name);
+        super(name, length, length, false);
         if (length < 1 || length > LONGEST) {
             throw new IllegalArgumentException(
                     "the length of " + name + " is " + length + ": must be from 1 to " + LONGEST);
@@ -62,21 +62,6 @@ final class OtherCodec extends TextCodec {
                 },
                 write,
                 read);
-    }
-
-    @Override
-    int longLength() {
-        return length;
-    }
-
-    @Override
-    int uuidLength() {
-        return length;
-    }
-
-    @Override
-    boolean sorts() {
-        return false;
     }
 
     @Override

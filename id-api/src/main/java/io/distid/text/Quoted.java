@@ -7,28 +7,13 @@ final class Quoted extends TextCodec {
     private final TextCodec form;
 
     Quoted(TextCodec form) {
-        super("json");
+        super("json", form.longLength() + 2, form.uuidLength() + 2, form.sorts());
         this.form = form;
-    }
-
-    @Override
-    int longLength() {
-        return form.longLength() + 2;
     }
 
     @Override
     int longLength(int bits) {
         return form.longLength(bits) + 2;
-    }
-
-    @Override
-    int uuidLength() {
-        return form.uuidLength() + 2;
-    }
-
-    @Override
-    boolean sorts() {
-        return form.sorts();
     }
 
     @Override

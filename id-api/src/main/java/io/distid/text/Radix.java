@@ -18,11 +18,9 @@ final class Radix extends TextCodec {
     private final long reciprocal;
     private final int chunkDigits;
     private final long chunk;
-    private final int longLength;
-    private final int uuidLength;
 
     Radix(String name, Alphabet alphabet, int longLength, int uuidLength) {
-        super(name);
+        super(name, longLength, uuidLength, alphabet.ascends());
         this.alphabet = alphabet;
         this.characters = alphabet.characters;
         this.radix = alphabet.size();
@@ -36,50 +34,29 @@ final class Radix extends TextCodec {
         }
         this.chunkDigits = digits;
         this.chunk = power;
-        this.longLength = longLength;
-        this.uuidLength = uuidLength;
-    }
-
-    @Override
-    int longLength() {
-        return longLength;
-    }
-
-    @Override
-    int uuidLength() {
-        return uuidLength;
-    }
-
-    @Override
-    boolean sorts() {
-        return alphabet.ascends();
     }
 
     @Override
     int write(long bits, byte[] to, int at) {
-        write(bits, to, at, at + longLength);
-        return at + longLength;
+        write(bits, to, at, at + longLength());
+        return at + longLength();
     }
 
     @Override
     int write(long high, long low, byte[] to, int at) {
-        write(high, low, to, at, at + uuidLength);
-        return at + uuidLength;
+        write(high, low, to, at, at + uuidLength());
+        return at + uuidLength();
     }
 
     @Override
     long readLong(String text, int from, int to) {
-        if (to - from != longLength) {
-            throw wrongLength(text, from, to, String.valueOf(longLength));
-        }
+        requireExactly(text, from, to, longLength());
         return number(this, text, from, to);
     }
 
     @Override
     UUID readUuid(String text, int from, int to) {
-        if (to - from != uuidLength) {
-            throw wrongLength(text, from, to, String.valueOf(uuidLength));
-        }
+        requireExactly(text, from, to, uuidLength());
         return uuid(this, text, from, to);
     }
 

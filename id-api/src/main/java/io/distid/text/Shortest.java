@@ -8,29 +8,14 @@ final class Shortest extends TextCodec {
     private final Radix digits;
 
     Shortest(String name, Alphabet alphabet, int longLength, int uuidLength) {
-        super(name);
+        super(name, longLength, uuidLength, false);
         this.alphabet = alphabet;
         this.digits = new Radix(name, alphabet, longLength, uuidLength);
     }
 
     @Override
-    int longLength() {
-        return digits.longLength();
-    }
-
-    @Override
     int longLength(int bits) {
         return write((1L << bits) - 1, new byte[longLength()], 0);
-    }
-
-    @Override
-    int uuidLength() {
-        return digits.uuidLength();
-    }
-
-    @Override
-    boolean sorts() {
-        return false;
     }
 
     @Override

@@ -8,9 +8,15 @@ abstract class TextCodec {
     private static final int SHOWN = 80;
 
     private final String name;
+    private final int longLength;
+    private final int uuidLength;
+    private final boolean sorts;
 
-    TextCodec(String name) {
+    TextCodec(String name, int longLength, int uuidLength, boolean sorts) {
         this.name = name;
+        this.longLength = longLength;
+        this.uuidLength = uuidLength;
+        this.sorts = sorts;
     }
 
     /** This form as it reads when it is not lenient. */
@@ -19,18 +25,24 @@ abstract class TextCodec {
     }
 
     /** The most characters for 64 bits. */
-    abstract int longLength();
+    final int longLength() {
+        return longLength;
+    }
 
     /** The most characters for numbers of so many bits, from 1 to 63. Forms of one length have that for all. */
     int longLength(int bits) {
-        return longLength();
+        return longLength;
     }
 
     /** The most characters for 128 bits. */
-    abstract int uuidLength();
+    final int uuidLength() {
+        return uuidLength;
+    }
 
     /** Whether texts sort as the unsigned numbers do. */
-    abstract boolean sorts();
+    final boolean sorts() {
+        return sorts;
+    }
 
     /** Writes 64 bits as an unsigned number; returns the index after the last character. */
     abstract int write(long bits, byte[] to, int at);
@@ -43,6 +55,12 @@ abstract class TextCodec {
 
     /** Reads 128 bits. */
     abstract UUID readUuid(String text, int from, int to);
+
+    final void requireExactly(String text, int from, int to, int length) {
+        if (to - from != length) {
+            throw wrongLength(text, from, to, String.valueOf(length));
+        }
+    }
 
     /** The error for a text of a wrong length. */
     final IllegalArgumentException wrongLength(String text, int from, int to, String allowed) {
