@@ -3,8 +3,11 @@ package io.distid.spi;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Logs what there is to say of a generator that was opened, without having its first id wait: the first line of a JVM takes some
@@ -13,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class BackgroundLog {
     /** Until the first ids of a service that starts are out. */
     private static final long DELAY_NANOS = 250_000_000;
-
-    private static final long LONGEST_WAIT_MILLIS = 1_000;
 
     private static final List<Line> PENDING = new ArrayList<>();
 
@@ -55,19 +56,22 @@ public final class BackgroundLog {
 
     /** With the caller's class loader and thread locals, which logging systems look at. */
     private static final class Line extends Thread {
-        private final Class<?> source;
-        private final String message;
+        /** Written once, by whichever thread comes first. The others wait for it, so that a JVM does not end within a line. */
+        private final FutureTask<?> writes;
         /** Runs this, too: one class less to be loaded on the way to the first id. */
         private final Thread atExit = new Thread(this, "distid-log");
-        /** Under the lock of {@link #PENDING}, as is what follows. */
-        private @Nullable Thread writer;
-
-        private boolean written;
 
         Line(Class<?> source, String message) {
             super("distid-log");
-            this.source = source;
-            this.message = message;
+            // A class, since the first lambda of a JVM costs several ms.
+            this.writes = new FutureTask<>(
+                    new Runnable() {
+                        @Override
+                        public void run() {
+                            System.getLogger(source.getName()).log(Level.WARNING, message);
+                        }
+                    },
+                    null);
         }
 
         @Override
@@ -85,43 +89,18 @@ public final class BackgroundLog {
             }
         }
 
-        /**
-         * Logs it, or waits while another thread does, so that a JVM does not end within a line. No lock is held meanwhile, since nobody
-         * knows what a logging system waits for; and the wait is bounded, in case that is this thread.
-         */
+        /** If a second is not long enough, the thread that writes is stuck: its line comes late or never. */
         private void log() {
-            Thread self = Thread.currentThread();
-            synchronized (PENDING) {
-                if (writer != null) {
-                    if (writer != self) {
-                        awaitWritten();
-                    }
-                    return;
-                }
-                writer = self;
-            }
+            writes.run();
             try {
-                System.getLogger(source.getName()).log(Level.WARNING, message);
-            } finally {
-                synchronized (PENDING) {
-                    written = true;
-                    PENDING.remove(this);
-                    PENDING.notifyAll();
-                }
-            }
-        }
-
-        /** Under the lock, which is free while this waits. If a second is not long enough, the writer is stuck: its line comes late or never. */
-        private void awaitWritten() {
-            long start = System.nanoTime();
-            try {
-                long left = LONGEST_WAIT_MILLIS;
-                while (!written && left > 0) {
-                    PENDING.wait(left);
-                    left = LONGEST_WAIT_MILLIS - (System.nanoTime() - start) / 1_000_000;
-                }
+                writes.get(1, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                // Nobody is to be told of a log that fails.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            }
+            synchronized (PENDING) {
+                PENDING.remove(this);
             }
         }
     }
