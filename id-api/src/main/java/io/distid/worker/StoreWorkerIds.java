@@ -391,4 +391,10 @@ public final class StoreWorkerIds implements WorkerIds {
     public void close() {
         store.close();
     }
+
+    /** For logs: what is leased from. */
+    @Override
+    public String toString() {
+        return "worker ids leased from " + store.where("<namespace>");
+    }
 }

@@ -1,7 +1,12 @@
 package io.distid.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.distid.spi.RecordStore;
+import io.distid.worker.StoreWorkerIds;
+import java.time.Duration;
 import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
 
 /** The smallest store keeps all promises. */
 class MemoryRecordStoreTest extends RecordStoreContract {
@@ -24,5 +29,13 @@ class MemoryRecordStoreTest extends RecordStoreContract {
         lost.run();
         memory.restore(before);
         return true;
+    }
+
+    @Test
+    void sourceIsDescribedByItsStore() {
+        try (StoreWorkerIds source =
+                new StoreWorkerIds(memory, Duration.ofSeconds(5), StoreWorkerIds.Creation.ALLOWED)) {
+            assertThat(source).hasToString("worker ids leased from " + memory.where("<namespace>"));
+        }
     }
 }

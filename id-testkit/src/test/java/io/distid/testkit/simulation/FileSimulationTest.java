@@ -57,7 +57,7 @@ class FileSimulationTest {
                 .run(CLONED_WORLDS);
         System.out.println("simulation of worker=file, copies of processes: " + result);
         assertThat(result.bad()).as("worlds with violations").isEmpty();
-        assertThat(result.statistics().get(What.CLONED)).isGreaterThan(CLONED_WORLDS / 4);
+        assertThat(result.statistics().get(What.CLONED)).isGreaterThan(CLONED_WORLDS / 6);
     }
 
     /** A disk on which neither a lock file that was replaced nor the content of another is seen. */
