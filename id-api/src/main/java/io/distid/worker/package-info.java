@@ -1,6 +1,7 @@
 /**
  * Worker ids and their leases: the port, the half of a lease that is the same on every backend, the sources that need no server, and
- * the registry that keeps one process from using an id twice. The files of worker ids and of floors of counters are held in one way.
+ * the registry that keeps one process from using an id twice. A worker file lies behind the port
+ * {@link io.distid.worker.DurableFile}.
  *
  * <p>Sources are found by name through {@link io.distid.worker.WorkerIdsProvider}. Strategies use {@link io.distid.worker.LeasedSequencer}, and
  * {@link io.distid.worker.LeasedSequencerConfig} for its settings. Whoever writes a store implements {@link io.distid.spi.RecordStore}:
