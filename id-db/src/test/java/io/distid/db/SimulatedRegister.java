@@ -53,7 +53,7 @@ final class SimulatedRegister extends SimulatedTable {
                 .anyMatch(other -> !other.equals(mine) && number(files, other) == number(files, mine))) {
             disk.delete(mine);
         }
-        HeldWorkerFile file = HeldWorkerFile.lock(disk.path(process, mine));
+        HeldWorkerFile file = HeldWorkerFile.lock(disk.file(process, mine));
         return new MySqlRegisterWorkerIds(leases, new Numbers(process, this), file);
     }
 

@@ -25,7 +25,7 @@ class SimulationTest {
     private static final int CONTROL_WORLDS = 200;
     /** A store that has no files. */
     private static final Set<SimulatedFault> ALL = EnumSet.complementOf(
-            EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH, SimulatedFault.POWER_LOST));
+            EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.POWER_LOST));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {

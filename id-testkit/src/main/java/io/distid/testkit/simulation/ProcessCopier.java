@@ -97,10 +97,7 @@ final class ProcessCopier {
         if (original instanceof SimulatedFile.HeldFile file) {
             return remember(original, file.copyFor(copy(file.process())));
         }
-        if (original instanceof DiskChannel channel) {
-            return remember(original, channel.copyFor(copy(channel.process())));
-        }
-        if (isAny(OUTSIDE, original) || isAny(VALUES, original) && !(original instanceof DiskPath)) {
+        if (isAny(OUTSIDE, original) || isAny(VALUES, original)) {
             return original;
         }
         if (type.isArray()) {

@@ -23,8 +23,8 @@ public abstract class RecordStoreSimulation {
     private static final int MOST_CONTROL_WORLDS = 2_000;
     private static final int MANY = 5;
     private static final int OF_EACH_FAULT = 4;
-    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(
-            EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH, SimulatedFault.POWER_LOST));
+    private static final Set<SimulatedFault> ALL =
+            EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.POWER_LOST));
 
     /** For subclasses. */
     protected RecordStoreSimulation() {}
@@ -72,7 +72,7 @@ public abstract class RecordStoreSimulation {
     @Tag("slow")
     @EnumSource(
             value = SimulatedFault.class,
-            names = {"LOCK_DELETED", "OTHER_PATH", "POWER_LOST"},
+            names = {"LOCK_DELETED", "POWER_LOST"},
             mode = EnumSource.Mode.EXCLUDE)
     void noIdIsRepeatedWithOneFaultAlone(SimulatedFault fault) {
         Result result =

@@ -2,36 +2,30 @@ package io.distid.testkit.simulation;
 
 import io.distid.worker.DurableFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One directory that all processes of a world share, with locks as POSIX has them: a process holds them on a file, whatever its name, and
- * loses them when it closes any channel on that file. Others may run before each operation, and the process may crash there.
+ * One directory that all processes of a world share, with locks that a process holds on a file, whatever its
+ * name. Others may run before each operation, and the process may crash there.
  *
- * <p>What a file holds is durable once the file was synced, and its name, new, other or gone, once the directory was. A file {@code alias-x} is a symbolic link to {@code x}. Not safe for use by several threads: a
+ * <p>What a file holds is durable once the file was synced, and its name, new, other or gone, once the directory was. Not safe for use by several threads: a
  * world runs on one.
  */
 public final class SimulatedDisk {
-    static final String ALIAS = "alias-";
     private static final Pattern WORKER_FILE =
             Pattern.compile("(?s)\\nworker-id (\\d+)\\n.*\\nreserved-until (-?\\d+)\\n");
-    private static final AtomicLong DISKS = new AtomicLong();
 
     private final World world;
     private final boolean sound;
-    private final long number = DISKS.incrementAndGet();
     private final Map<String, Inode> entries = new TreeMap<>();
     /** As the directory was when it was synced last. */
     private final Map<String, Inode> synced = new TreeMap<>();
@@ -66,17 +60,6 @@ public final class SimulatedDisk {
     public SimulatedDisk(World world, boolean sound) {
         this.world = world;
         this.sound = sound;
-    }
-
-    /**
-     * A file, as one process sees it.
-     *
-     * @param process the process
-     * @param name within the directory
-     * @return to be used with {@link java.nio.file.Files} as any path
-     */
-    public Path path(SimulatedProcess process, String name) {
-        return new DiskPath(new DiskFileSystem(this, process, "/disk" + number + "/" + process.name()), name);
     }
 
     /**
@@ -196,34 +179,9 @@ public final class SimulatedDisk {
         process.elapse(held ? world.skewed(most) : world.skewed(World.MILLI));
     }
 
-    String resolve(String name) {
-        return name.startsWith(ALIAS) ? name.substring(ALIAS.length()) : name;
-    }
-
     @Nullable
     Inode find(String name) {
-        return entries.get(resolve(name));
-    }
-
-    Inode open(String name, boolean create, boolean createNew) throws NoSuchFileException, FileAlreadyExistsException {
-        Inode found = find(name);
-        if (found != null && createNew) {
-            throw new FileAlreadyExistsException(name);
-        }
-        if (found == null) {
-            if (!create && !createNew) {
-                throw new NoSuchFileException(name);
-            }
-            found = new Inode(++inodes);
-            entries.put(resolve(name), found);
-        }
-        return found;
-    }
-
-    /** A file that is opened to be read. */
-    Inode openToRead(SimulatedProcess process, String name) throws NoSuchFileException, FileAlreadyExistsException {
-        Inode own = written.get(process.name() + "/" + resolve(name));
-        return sound || own == null ? open(name, false, false) : own;
+        return entries.get(name);
     }
 
     Inode findOrMake(String name) {
@@ -235,13 +193,6 @@ public final class SimulatedDisk {
     Inode findToRead(SimulatedProcess process, String name) {
         Inode own = written.get(process.name() + "/" + name);
         return sound || own == null ? find(name) : own;
-    }
-
-    void remove(String name) throws NoSuchFileException {
-        if (find(name) == null) {
-            throw new NoSuchFileException(name);
-        }
-        delete(resolve(name));
     }
 
     void move(SimulatedProcess process, String from, String to) throws NoSuchFileException {

@@ -37,8 +37,6 @@ public enum SimulatedFault {
     OTHER_LAYOUT,
     /** The lock that keeps two processes off one file is deleted. */
     LOCK_DELETED,
-    /** A process opens a file by another name of it. */
-    OTHER_PATH,
     /** All processes end at once, and what they wrote or renamed and did not sync may be gone. */
     POWER_LOST;
 

@@ -31,9 +31,7 @@ class MemorySimulationTest extends RecordStoreSimulation {
     @Test
     void worldIsTheSameEachTime() {
         Simulation simulation = Simulation.of(
-                this::store,
-                EnumSet.complementOf(
-                        EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH, SimulatedFault.POWER_LOST)));
+                this::store, EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.POWER_LOST)));
         for (long seed = 1; seed <= 20; seed++) {
             Outcome once = simulation.runWorld(seed, false);
             Outcome again = simulation.runWorld(seed, false);
