@@ -84,11 +84,12 @@ public abstract non-sealed class LongIdGeneratorContract extends IdGeneratorCont
 
     @Test
     final void textIsReadBack() {
-        LongIdGenerator generator = open(0);
-        long id = generator.nextId();
-        assertThat(generator.parseText(generator.textOf(id))).isEqualTo(id);
-        String text = generator.nextText();
-        assertThat(generator.textOf(generator.parseText(text))).isEqualTo(text);
+        try (LongIdGenerator generator = open(0)) {
+            long id = generator.nextId();
+            assertThat(generator.parseText(generator.textOf(id))).isEqualTo(id);
+            String text = generator.nextText();
+            assertThat(generator.textOf(generator.parseText(text))).isEqualTo(text);
+        }
     }
 
     @Override

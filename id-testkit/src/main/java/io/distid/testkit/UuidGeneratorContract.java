@@ -105,11 +105,12 @@ public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContra
 
     @Test
     final void textIsReadBack() {
-        UuidGenerator generator = open(0);
-        UUID id = generator.nextUuid();
-        assertThat(generator.parseText(generator.textOf(id))).isEqualTo(id);
-        String text = generator.nextText();
-        assertThat(generator.textOf(generator.parseText(text))).isEqualTo(text);
+        try (UuidGenerator generator = open(0)) {
+            UUID id = generator.nextUuid();
+            assertThat(generator.parseText(generator.textOf(id))).isEqualTo(id);
+            String text = generator.nextText();
+            assertThat(generator.textOf(generator.parseText(text))).isEqualTo(text);
+        }
     }
 
     @Override
