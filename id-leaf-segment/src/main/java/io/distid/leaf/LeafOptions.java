@@ -88,9 +88,8 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
     /** Refuses claims that may grow larger than a store grants them. */
     void requireGrantable(long most) {
         if (step.maxStep() > most) {
-            throw new ConfigException(
-                    "max-step is " + step.maxStep() + ": must be at most " + most
-                            + ", the most that the store grants at a time");
+            throw new ConfigException("max-step is " + step.maxStep() + ": must be at most " + most
+                    + ", the most that the store grants at a time");
         }
     }
 }

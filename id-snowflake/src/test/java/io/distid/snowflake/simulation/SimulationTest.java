@@ -24,8 +24,8 @@ class SimulationTest {
     private static final int MANY_WORLDS = 800;
     private static final int CONTROL_WORLDS = 200;
     /** A store that has no files. */
-    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(
-            EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.POWER_LOST));
+    private static final Set<SimulatedFault> ALL =
+            EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.POWER_LOST));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
