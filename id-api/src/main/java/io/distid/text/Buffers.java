@@ -5,7 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes in which each thread puts its texts together, kept so that encoding allocates nothing but the result. */
 final class Buffers {
-    private static final ThreadLocal<Owned> LOCAL = ThreadLocal.withInitial(Buffers::fresh);
+    /**
+     * A weak reference to the thread, and its bytes. Both are of the JDK's types: a thread of a container outlives the application, whose class
+     * loader it would keep with a class of ours.
+     */
+    private static final ThreadLocal<Object @Nullable []> LOCAL = new ThreadLocal<>();
 
     /**
      * That of the thread that came last, found by one comparison, which costs less than a thread local. Written only when a
@@ -24,13 +28,13 @@ final class Buffers {
     }
 
     private static byte[] kept(Thread thread) {
-        Owned mine = LOCAL.get();
+        Object[] mine = LOCAL.get();
         // Some libraries hand thread locals on to other threads.
-        if (!mine.refersTo(thread)) {
-            mine = fresh();
+        if (mine == null || ((WeakReference<?>) mine[0]).get() != thread) {
+            mine = new Object[] {new WeakReference<>(thread), fresh().bytes};
             LOCAL.set(mine);
         }
-        return mine.bytes;
+        return (byte[]) mine[1];
     }
 
     private static Owned fresh() {

@@ -27,7 +27,9 @@ public abstract class PerThread<T extends ThreadOwned> {
     private static final int SLOTS = 64;
 
     private final ConcurrentMap<Key, T> values = new ConcurrentHashMap<>();
-    private final ThreadLocal<@Nullable T> cache = new ThreadLocal<>();
+    /** Weakly, since a thread of a container outlives the application whose class this is of. */
+    private final ThreadLocal<@Nullable WeakReference<T>> cache = new ThreadLocal<>();
+
     private volatile int sweepAt = SWEEP_FROM;
     /**
      * The values of some threads, each by its thread's number. Read without order: only the thread that made a value passes its check, and that
@@ -91,11 +93,12 @@ public abstract class PerThread<T extends ThreadOwned> {
     }
 
     private T find(Thread thread) {
-        T mine = cache.get();
+        WeakReference<T> cached = cache.get();
+        T mine = cached == null ? null : cached.get();
         // Some libraries hand thread locals on to other threads.
         if (mine == null || !mine.isOf(thread)) {
             mine = kept(thread);
-            cache.set(mine);
+            cache.set(new WeakReference<>(mine));
         }
         if (slots[slot(thread)] == null) {
             slots[slot(thread)] = mine;
