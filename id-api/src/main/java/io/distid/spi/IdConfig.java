@@ -175,6 +175,18 @@ public final class IdConfig {
     }
 
     /**
+     * Whether somebody set a key, wherever that was.
+     *
+     * @param key the key
+     * @return false if it has its default, or no value
+     */
+    public boolean isGiven(String key) {
+        key(key);
+        Setting setting = settings.get(key);
+        return setting != null && setting.isGiven();
+    }
+
+    /**
      * What the operator calls a key: with what it is nested in, such as {@code worker.url}.
      *
      * @param key the key

@@ -18,6 +18,11 @@ record DerivedWorkerIds(long id, String origin) implements WorkerIds {
     }
 
     @Override
+    public boolean heedsReservation() {
+        return false;
+    }
+
+    @Override
     public void close() {
         // Holds nothing.
     }

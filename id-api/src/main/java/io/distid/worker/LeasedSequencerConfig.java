@@ -77,6 +77,23 @@ public final class LeasedSequencerConfig {
     }
 
     /**
+     * How far ahead ticks are reserved.
+     *
+     * @param config of a provider that lists {@link #RESERVATION}
+     * @param workers which grants the worker id
+     * @return key {@code reservation}
+     * @throws io.distid.ConfigException if somebody set the key, and the source leases nothing
+     */
+    public static Duration reservation(IdConfig config, WorkerIds workers) {
+        if (config.isGiven("reservation") && !workers.heedsReservation()) {
+            throw config.invalid(
+                    "reservation",
+                    "left out, since nothing is reserved for this worker id: its source does not lease it");
+        }
+        return config.duration("reservation");
+    }
+
+    /**
      * A clock rule with the lead and the wait that the settings ask for.
      *
      * @param config of a provider that lists {@link #MAX_LEAD} and {@link #MAX_WAIT}

@@ -55,6 +55,11 @@ public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) impleme
         return leased.isDurable();
     }
 
+    @Override
+    public boolean heedsReservation() {
+        return leased.heedsReservation();
+    }
+
     private static ConfigException refused(String id) {
         return new ConfigException(id + " comes from a source that leases ids itself: prefer fixed, hostname or ip");
     }

@@ -46,6 +46,15 @@ public interface WorkerIds extends AutoCloseable {
         return true;
     }
 
+    /**
+     * Whether the {@linkplain WorkerRequest#reservation() reservation} of a request changes anything.
+     *
+     * @return false if ids are not leased at all, so that to set a reservation would have no effect
+     */
+    default boolean heedsReservation() {
+        return true;
+    }
+
     /** Closes what the source holds open. Leases are closed by their holders, before. A second call does nothing. */
     @Override
     void close();

@@ -118,7 +118,6 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 .layout(layout)
                 .rule(rule(config, layout.tick()))
                 .namespace(config.text("namespace"))
-                .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
         if (config.has("datacenter")) {
             int last = (1 << layout.datacenterBits()) - 1;
@@ -141,7 +140,8 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
         if (config.text("clock").equals("coarse")) {
             builder.clock(CoarseClock.acquire());
         }
-        return builder.open(workers, resources);
+        return builder.reservation(LeasedSequencerConfig.reservation(config, workers))
+                .open(workers, resources);
     }
 
     /**

@@ -74,6 +74,14 @@ class SettingsWithoutEffectTest {
         refused(Map.of("worker.id", "1", "datacenter-names", "a,b"), "only with datacenter");
     }
 
+    @ParameterizedTest
+    @CsvSource({"fixed, id, 3", "hostname, host, node-3", "ip, address, 10.1.2.3"})
+    void reservationForAnIdThatIsNotLeasedIsRefused(String worker, String key, String value) {
+        refused(
+                Map.of("worker", worker, "worker." + key, value, "reservation", "3s"),
+                "snowflake: key \"reservation\" is \"3s\": must be left out, since nothing is reserved");
+    }
+
     private static void refused(Map<String, String> settings, String reason) {
         assertThatThrownBy(() -> IdGenerators.open("snowflake", settings).close())
                 .isInstanceOf(ConfigException.class)

@@ -69,17 +69,19 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
                 .format(format(config))
                 .rule(rule(config))
                 .namespace(config.text("namespace"))
-                .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
         if (config.has("on-conflict")) {
             builder.onConflict(ConflictPolicy.named(config.text("on-conflict")));
         }
         return LeaseResources.open(resources -> {
             WorkerIds machines = resources.source(config, "worker");
+            WorkerIds leased = machines;
             if (config.has("check")) {
-                builder.check(resources.source(config, "check"));
+                leased = resources.source(config, "check");
+                builder.check(leased);
             }
-            return builder.open(machines, resources);
+            return builder.reservation(LeasedSequencerConfig.reservation(config, leased))
+                    .open(machines, resources);
         });
     }
 

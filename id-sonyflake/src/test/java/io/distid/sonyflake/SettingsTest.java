@@ -210,6 +210,36 @@ class SettingsTest {
                         "key \"on-conflict\" is \"refuse\": must be left out, since it has an effect only with check");
     }
 
+    @ParameterizedTest
+    @CsvSource({"fixed, id, 7", "ip, address, 10.1.2.3", "hostname, host, node-7"})
+    void reservationForAMachineIdThatIsNotLeasedIsRefused(String worker, String key, String value) {
+        Map<String, String> settings = Map.of("worker", worker, "worker." + key, value, "reservation", "3s");
+        assertThatThrownBy(() -> IdGenerators.openLong("sonyflake", settings))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(
+                        "sonyflake: key \"reservation\" is \"3s\": must be left out, since nothing is reserved");
+    }
+
+    @Test
+    void reservationIsTakenWhereACheckLeasesTheMachineId() {
+        Map<String, String> settings = Map.of(
+                "worker",
+                "fixed",
+                "worker.id",
+                "7",
+                "reservation",
+                "100ms",
+                "check",
+                "file",
+                "check.file",
+                directory.resolve("node").toString(),
+                "check.file-create",
+                "true");
+        try (Sonyflake sonyflake = (Sonyflake) IdGenerators.openLong("sonyflake", settings)) {
+            assertThat(sonyflake.stats().lease().orElseThrow().reservation()).isEqualTo(Duration.ofMillis(100));
+        }
+    }
+
     @Test
     void machineIdSourceThatFailsIsNamed() {
         IllegalStateException failure = new IllegalStateException("no metadata service");
