@@ -52,7 +52,9 @@ public final class FileWorkerIds implements WorkerIds {
             WorkerFile kept = held.read();
             // Nobody's bound is further ahead of the clock than that, so a file that is started anew begins above them
             // all.
-            long most = RenewedLease.stampedByLost(request, request.clock().millis(), request.reservation());
+            long clock = request.clock().millis();
+            long reservation = request.reservation().toMillis();
+            long most = clock + 2 * reservation;
             long stampedUntil;
             int workerId;
             if (kept == null) {
@@ -63,7 +65,7 @@ public final class FileWorkerIds implements WorkerIds {
                 workerId = kept.workerId();
                 stampedUntil = kept.reservedUntil();
             }
-            long bound = Math.max(stampedUntil, Math.min(RenewedLease.firstBound(request, stampedUntil), most));
+            long bound = Math.max(stampedUntil, Math.min(Math.max(clock, stampedUntil) + reservation, most));
             held.write(new WorkerFile(request.namespace(), workerId, request.fingerprint(), bound));
             return RenewedLease.start(request, workerId, stampedUntil, bound, new WorkerFileBackend(held));
         } catch (RuntimeException | Error e) {

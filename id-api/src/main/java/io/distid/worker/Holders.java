@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Who holds a worker id, in words for operators. Stateless: safe for use by any number of threads. */
-public final class Holders {
+final class Holders {
     private Holders() {}
 
     /** Asked for each lease, and it does not change; looked up when first asked. */
@@ -18,7 +18,7 @@ public final class Holders {
      *
      * @return host and process id, such as {@code orders-3/4711}
      */
-    public static String self() {
+    static String self() {
         return Self.NAME;
     }
 

@@ -83,38 +83,6 @@ public final class RenewedLease implements WorkerLease {
     }
 
     /**
-     * The first bound to ask a store for.
-     *
-     * @param request what was asked for
-     * @param stampedUntil where the predecessor may have got to; {@link Long#MIN_VALUE} if there was none
-     * @return a reservation ahead of the clock, or of the predecessor if that is later
-     */
-    public static long firstBound(WorkerRequest request, long stampedUntil) {
-        return Math.max(request.clock().millis(), stampedUntil)
-                + request.reservation().toMillis();
-    }
-
-    /**
-     * Above which stamp the first holder of a record begins. A record that is not there was never made, or it was lost together
-     * with its bound, and then whoever held it may still stamp.
-     *
-     * <p>It may stamp no further than its last bound, which no store takes if it lies more than {@code maxAhead} and a reservation
-     * ahead of the store's clock; so above this one it cannot. That holds where all holders of a namespace have one reservation and
-     * one {@code maxAhead}, and the store's clock did not go back.
-     *
-     * <p>Such a lease begins with this as its bound, too: it reserves nothing before its clock comes near, so that its own bound
-     * keeps to the rule.
-     *
-     * @param request what was asked for
-     * @param storeMillis epoch ms by the store's clock
-     * @param maxAhead how far a holder's ticks may lie ahead of the store's clock
-     * @return epoch ms
-     */
-    public static long stampedByLost(WorkerRequest request, long storeMillis, Duration maxAhead) {
-        return storeMillis + maxAhead.toMillis() + request.reservation().toMillis();
-    }
-
-    /**
      * A lease that is renewed as the request has it.
      *
      * @param request what was asked for

@@ -13,6 +13,7 @@ import io.distid.spi.RecordStore.Write;
 import io.distid.spi.RecordStore.Written;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +26,15 @@ final class StoreLease implements LeaseBackend {
 
     private final StoreNamespace namespace;
     private final int id;
-    private final KnownBounds bounds;
+    /** Of the source: what was confirmed last, by record. */
+    private final Map<String, Long> bounds;
+
     private final LeaseRenewer renewer;
     private final LeaseToken token;
     /** Above which the holder began. */
     private final long stampedBefore;
 
-    private volatile StoreHorizon.Moment moment;
+    private volatile StoreHorizon.Told told;
     /** Where another may have got to who was granted the id while this lease was over. */
     private volatile long stampedUntil = Long.MIN_VALUE;
     /** What was confirmed last, and when that was asked for, by the monotonic clock. */
@@ -51,7 +54,7 @@ final class StoreLease implements LeaseBackend {
     StoreLease(
             StoreNamespace namespace,
             int id,
-            KnownBounds bounds,
+            Map<String, Long> bounds,
             LeaseRenewer renewer,
             Written taken,
             long askedNanos) {
@@ -62,7 +65,7 @@ final class StoreLease implements LeaseBackend {
         LeaseRecord record = taken.record();
         this.token = new LeaseToken(record.token());
         this.stampedBefore = record.stamped();
-        this.moment = namespace.moment(taken.at());
+        this.told = namespace.told(taken.at());
         this.confirmed = new Confirmed(record.bound(), record.freeFrom(), askedNanos);
         this.standing = record;
     }
@@ -93,13 +96,13 @@ final class StoreLease implements LeaseBackend {
         long now = namespace.parking().nanoTime();
         // A bound that was confirmed stays allowed whatever the clock says: a first bound may be as high as a floor.
         boolean moves = reservedUntil > confirmed.bound;
-        if (moves && horizon.mayBeFar(reservedUntil, moment, now)) {
+        if (moves && horizon.mayBeFar(reservedUntil, told, now)) {
             View view = namespace.store().read(namespace.name(), id, 1);
-            moment = namespace.moment(view.at());
+            told = namespace.told(view.at());
             horizon.require(namespace.where(id), reservedUntil, view.at().millis());
             now = namespace.parking().nanoTime();
         }
-        long freeFrom = horizon.freeFrom(moment.at(now));
+        long freeFrom = horizon.freeFrom(told.at(now));
         synchronized (this) {
             if (over) {
                 // Once released that is a free record, and to replace it would take the id again, for no holder.
@@ -149,7 +152,7 @@ final class StoreLease implements LeaseBackend {
             token.confirmed(record.token());
             standing = record;
         }
-        moment = namespace.moment(written.at());
+        told = namespace.told(written.at());
         if (attempt.moves) {
             // The clock may have been set back since the check before. A bound that is not confirmed is never stamped.
             namespace
@@ -269,7 +272,7 @@ final class StoreLease implements LeaseBackend {
         return nameOf(namespace.name(), id);
     }
 
-    /** What a record is known by among {@link KnownBounds}. */
+    /** What a record is known by in its source. */
     static String nameOf(String namespace, int id) {
         return namespace + " " + id;
     }

@@ -75,8 +75,8 @@ final class StoreNamespace {
     }
 
     /** What the store told, and when its answer came. */
-    StoreHorizon.Moment moment(Moment at) {
-        return new StoreHorizon.Moment(at.millis(), parking.nanoTime());
+    StoreHorizon.Told told(Moment at) {
+        return new StoreHorizon.Told(at.millis(), parking.nanoTime());
     }
 
     /**

@@ -81,7 +81,8 @@ public final class StoreWorkerIds implements WorkerIds {
     private final Parking parking;
     private final @Nullable RandomGenerator random;
     private final LeaseRenewer renewer;
-    private final KnownBounds bounds = new KnownBounds();
+    /** The bounds that were confirmed last, by record: a store that is behind one has forgotten something. A release lowers it. */
+    private final Map<String, Long> bounds = new ConcurrentHashMap<>();
     /** Of takes that were not answered, by record: nobody else's, if they were carried out. */
     private final Map<String, String> unanswered = new ConcurrentHashMap<>();
 
@@ -143,7 +144,7 @@ public final class StoreWorkerIds implements WorkerIds {
         long pause = FIRST_PAUSE_NANOS;
         do {
             // Before the store is read: what others of this process are confirmed since does not count against it.
-            KnownBounds known = bounds.copy();
+            Map<String, Long> known = Map.copyOf(bounds);
             FreeIds free = new FreeIds(namespace, request, this::isUnanswered, random());
             boolean headerWritten = false;
             while (free.hasNext() && !headerWritten) {
@@ -225,7 +226,7 @@ public final class StoreWorkerIds implements WorkerIds {
 
     /** Null where others were faster everywhere. */
     private @Nullable WorkerLease take(
-            StoreNamespace namespace, WorkerRequest request, List<FreeIds.Free> free, KnownBounds known) {
+            StoreNamespace namespace, WorkerRequest request, List<FreeIds.Free> free, Map<String, Long> known) {
         for (FreeIds.Free each : free.subList(0, Math.min(MOST_TAKES, free.size()))) {
             WorkerLease lease = take(namespace, request, each, known);
             if (lease != null) {
@@ -237,7 +238,7 @@ public final class StoreWorkerIds implements WorkerIds {
 
     /** Null where another was faster, or the grant does not count. */
     private @Nullable WorkerLease take(
-            StoreNamespace namespace, WorkerRequest request, FreeIds.Free free, KnownBounds known) {
+            StoreNamespace namespace, WorkerRequest request, FreeIds.Free free, Map<String, Long> known) {
         View view = free.view();
         StoreHorizon horizon = namespace.horizon();
         long far = free.stamped() - horizon.stampedByLost(view.at().millis());
@@ -245,7 +246,7 @@ public final class StoreWorkerIds implements WorkerIds {
             horizon.requireStart(namespace.where(), free.stamped(), view.at().millis());
         }
         String name = StoreLease.nameOf(namespace.name(), free.id());
-        long confirmed = known.get(name);
+        long confirmed = known.getOrDefault(name, Long.MIN_VALUE);
         boolean regressed = free.stamped() < confirmed;
         if (far > 0 || regressed && bounds.get(name) != confirmed) {
             // Released by this process since its bound was noted; else a clock is to be waited for.
@@ -365,8 +366,7 @@ public final class StoreWorkerIds implements WorkerIds {
     }
 
     private StoreHorizon horizon(WorkerRequest request) {
-        return new StoreHorizon(
-                request, maxAhead, store.clockError(), store.where(request.namespace()), "set the clock that is wrong");
+        return new StoreHorizon(request, maxAhead, store.clockError(), store.where(request.namespace()));
     }
 
     /** {@inheritDoc} */

@@ -76,7 +76,7 @@ final class LowMemoryLoss {
     private record LostIds(int workerId) implements WorkerIds {
         @Override
         public WorkerLease acquire(WorkerRequest request) {
-            long bound = RenewedLease.firstBound(request, Long.MIN_VALUE);
+            long bound = request.clock().millis() + request.reservation().toMillis();
             return new RenewedLease(request, workerId, Long.MIN_VALUE, bound, new Lost());
         }
 

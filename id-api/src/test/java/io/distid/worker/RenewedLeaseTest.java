@@ -66,14 +66,6 @@ class RenewedLeaseTest {
     }
 
     @Test
-    void firstBoundIsAReservationAboveTheClockAndThePredecessor() {
-        WorkerRequest request = request(Duration.ofSeconds(3));
-        assertThat(RenewedLease.firstBound(request, Long.MIN_VALUE)).isEqualTo(START + 3_000);
-        assertThat(RenewedLease.firstBound(request, START - 1)).isEqualTo(START + 3_000);
-        assertThat(RenewedLease.firstBound(request, START + 500)).isEqualTo(START + 3_500);
-    }
-
-    @Test
     void healthTellsWhatRemainsOfTheReservationByTheHoldersClock() {
         RenewedLease lease = manual(Duration.ofSeconds(3));
         millis.addAndGet(1_000);
@@ -120,9 +112,6 @@ class RenewedLeaseTest {
         lease.want(START + 1_000_000);
         assertThat(lease.renew()).isTrue();
         assertThat(backend.bounds).containsExactly(START + 6_000);
-        WorkerRequest request = request(Duration.ofSeconds(3));
-        assertThat(RenewedLease.stampedByLost(request, START, Duration.ofSeconds(3)))
-                .isEqualTo(START + 6_000);
     }
 
     /** Also of a holder whose clock is ahead of the store's. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.distid.BackendException;
-import io.distid.worker.StoreHorizon.Moment;
+import io.distid.worker.StoreHorizon.Told;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,7 +29,7 @@ class StoreHorizonTest {
             "holder",
             InstantSource.fixed(Instant.ofEpochMilli(TOLD + 200)));
     private final StoreHorizon horizon =
-            new StoreHorizon(request, Duration.ofMillis(MAX_AHEAD), Duration.ofMillis(ROUNDED), "a store", "mend it");
+            new StoreHorizon(request, Duration.ofMillis(MAX_AHEAD), Duration.ofMillis(ROUNDED), "a store");
 
     @Test
     void noBoundIsAcceptedBeyondIt() {
@@ -52,6 +52,7 @@ class StoreHorizonTest {
 
     @Test
     void firstBoundIsAReservationAheadButNeitherBeyondItNorBelowTheStamp() {
+        assertThat(horizon.firstBound(Long.MIN_VALUE, TOLD)).isEqualTo(TOLD + 200 + RESERVATION);
         assertThat(horizon.firstBound(TOLD, TOLD)).isEqualTo(TOLD + 200 + RESERVATION);
         assertThat(horizon.firstBound(TOLD + 300, TOLD)).isEqualTo(TOLD + 300 + RESERVATION);
         assertThat(horizon.firstBound(LATEST - 1, TOLD)).isEqualTo(LATEST);
@@ -84,7 +85,7 @@ class StoreHorizonTest {
 
     @Test
     void storeIsAskedWhereItsTimeAsItWasToldDoesNotAllowABound() {
-        Moment last = new Moment(TOLD, 7_000_000);
+        Told last = new Told(TOLD, 7_000_000);
         long later = 7_000_000 + 2_000_000_000L;
         assertThat(horizon.mayBeFar(LATEST + 2_000, last, later)).isFalse();
         assertThat(horizon.mayBeFar(LATEST + 2_001, last, later)).isTrue();

@@ -8,7 +8,6 @@ import io.distid.spi.IdGeneratorProvider;
 import io.distid.time.ClockLimits;
 import io.distid.time.Parking;
 import io.distid.time.TickFormat;
-import io.distid.worker.Holders;
 import io.distid.worker.LeaseResources;
 import io.distid.worker.LeasedSequencer;
 import io.distid.worker.LeasedSequencerConfig;
@@ -64,7 +63,7 @@ public final class TinySnowflakeProvider implements IdGeneratorProvider {
                     OptionalInt.empty(),
                     config.duration("reservation"),
                     "tiny",
-                    Holders.self(),
+                    null,
                     InstantSource.system());
             return new TinySnowflake(LeasedSequencer.open(
                     config.flag("ignores-bound") ? new UnboundWorkers(workers) : workers,

@@ -61,7 +61,8 @@ final class TinyWorkers implements WorkerIds {
 
     private Grant grant(Properties data, WorkerRequest request, LeaseToken token, long clock) {
         long now = System.currentTimeMillis();
-        long floor = RenewedLease.stampedByLost(request, now, MAX_AHEAD);
+        long reservation = request.reservation().toMillis();
+        long floor = now + MAX_AHEAD.toMillis() + reservation;
         if (clock > now + MAX_AHEAD.toMillis() && defect != Defect.TRUSTS_CLOCKS) {
             throw new ConfigException("the clock of " + request.holder() + " is too far ahead of the store");
         }
@@ -89,14 +90,14 @@ final class TinyWorkers implements WorkerIds {
                 throw new BackendException("slot " + slot + " is reserved until " + Instant.ofEpochMilli(stamped)
                         + ", by a holder with a longer reservation");
             }
-            until = Math.max(stamped, Math.min(RenewedLease.firstBound(request, stamped), floor));
-            if (defect == Defect.TRUSTS_CLOCKS) {
-                until = RenewedLease.firstBound(request, stamped);
-            }
+            long wanted = Math.max(request.clock().millis(), stamped) + reservation;
+            until = Math.max(stamped, defect == Defect.TRUSTS_CLOCKS ? wanted : Math.min(wanted, floor));
         } else {
             boolean lost = space.hasLostRecords(data) && defect != Defect.TRUSTS_A_MISSING_RECORD;
             stamped = lost ? first(floor, now, request) : space.floor(data);
-            until = Math.max(stamped, defect == Defect.TRUSTS_CLOCKS ? RenewedLease.firstBound(request, now) : stamped);
+            until = Math.max(
+                    stamped,
+                    defect == Defect.TRUSTS_CLOCKS ? Math.max(request.clock().millis(), now) + reservation : stamped);
             space.countFirstGrant(data);
         }
         slot.take(data, token.current(), request, stamped, until);
