@@ -2,11 +2,9 @@ package io.distid.worker;
 
 import io.distid.ConfigException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
-import java.util.function.ToIntFunction;
 
 /** Grants the worker id that a local file keeps the bound of, to one process at a time. Safe for use by any number of threads. */
 public final class FileWorkerIds implements WorkerIds {
@@ -15,26 +13,18 @@ public final class FileWorkerIds implements WorkerIds {
     private final DurableFile file;
     private final OptionalLong number;
     private final boolean create;
-    private final ToIntFunction<WorkerRequest> assign;
 
-    FileWorkerIds(DurableFile file, OptionalLong number, boolean create) {
+    /**
+     * The id that a file keeps.
+     *
+     * @param file its directory must exist and be writable
+     * @param number the worker id; if empty, what the file has, or the request prefers
+     * @param create whether a file that is missing is made
+     */
+    public FileWorkerIds(DurableFile file, OptionalLong number, boolean create) {
         this.file = file;
         this.number = number;
         this.create = create;
-        this.assign = request -> requireCreation(file.path(), number, create, request);
-    }
-
-    /**
-     * An id that somebody assigns once, and the file keeps from then on.
-     *
-     * @param file its directory must exist and be writable
-     * @param assign asked for the worker id, within the request's range, if there is no file; must never give one id twice
-     */
-    public FileWorkerIds(DurableFile file, ToIntFunction<WorkerRequest> assign) {
-        this.file = file;
-        this.number = OptionalLong.empty();
-        this.create = true;
-        this.assign = assign;
     }
 
     /**
@@ -58,7 +48,7 @@ public final class FileWorkerIds implements WorkerIds {
             long stampedUntil;
             int workerId;
             if (kept == null) {
-                workerId = assign.applyAsInt(request);
+                workerId = firstId(request);
                 stampedUntil = startedAnew(request, workerId, most);
             } else {
                 requireOwn(kept, request);
@@ -113,12 +103,12 @@ public final class FileWorkerIds implements WorkerIds {
         return floor;
     }
 
-    private static int requireCreation(Path path, OptionalLong number, boolean create, WorkerRequest request) {
+    private int firstId(WorkerRequest request) {
         if (!create || number.isEmpty() && request.preferredId().isEmpty()) {
-            throw new ConfigException(
-                    "worker file " + path + " does not exist: to start a new one, give worker.file-create=true and"
-                            + " worker.id (as a check of a derived id: check.file-create=true). Leave that out again later: a"
-                            + " file that is missing then was lost, and that should be looked into.");
+            throw new ConfigException("worker file " + file.path()
+                    + " does not exist: to start a new one, give worker.file-create=true and"
+                    + " worker.id (as a check of a derived id: check.file-create=true). Leave that out again later: a"
+                    + " file that is missing then was lost, and that should be looked into.");
         }
         return number.isPresent()
                 ? request.idOf(number.getAsLong(), "key id")

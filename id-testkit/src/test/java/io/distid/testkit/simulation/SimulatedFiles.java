@@ -3,6 +3,7 @@ package io.distid.testkit.simulation;
 import io.distid.worker.FileWorkerIds;
 import io.distid.worker.WorkerIds;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Worker files of one machine: one for each worker id, which several nodes have been told to use. */
 final class SimulatedFiles extends SimulatedStore {
@@ -21,7 +22,7 @@ final class SimulatedFiles extends SimulatedStore {
     @Override
     public WorkerIds open(SimulatedProcess process) {
         int id = id(process.node());
-        return new FileWorkerIds(disk.file(process, FILE + id), request -> id);
+        return new FileWorkerIds(disk.file(process, FILE + id), OptionalLong.of(id), true);
     }
 
     @Override
