@@ -1,13 +1,11 @@
 package io.distid.worker;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A store's half of one lease: the record of its worker id, moved by one atomic and durable step each. {@link RenewedLease} is the other
  * half, the same for all stores.
  *
- * <p>Called by one thread at a time, but for {@link #release(long)}, which may come while a renewal is under way. It is renewed alone, or with
- * other leases of its source by a {@link LeaseBatch}, never by both at a time.
+ * <p>Called by one thread at a time, but for {@link #release(long)}, which may come while a renewal is under way. It is renewed alone, on a
+ * thread of its own.
  */
 public interface LeaseBackend {
 
@@ -56,16 +54,6 @@ public interface LeaseBackend {
      */
     default boolean isShared() {
         return true;
-    }
-
-    /**
-     * Who renews the leases of this source, this one among them.
-     *
-     * @return the same for all leases of a source, so that few threads renew them all; null if it has no more than this one, which then has a
-     *     thread of its own
-     */
-    default @Nullable LeaseRenewer renewer() {
-        return null;
     }
 
     /** Lets go of what this process holds for a worker id that is lost. Does not touch its record. */

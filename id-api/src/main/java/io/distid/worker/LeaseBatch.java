@@ -7,7 +7,7 @@ import java.util.List;
  * any number of threads; no lease is part of two calls at a time.
  */
 @FunctionalInterface
-public interface LeaseBatch {
+interface LeaseBatch {
 
     /**
      * Renews leases of this source, each as {@link LeaseBackend#renew(long)} would, and answers each by itself: what becomes of one is
@@ -18,4 +18,10 @@ public interface LeaseBatch {
      *     unknown whether their bounds moved
      */
     void renew(List<LeaseRenewal> renewals);
+
+    /** A lease that may be renewed by a batch, with others of its source. It is renewed alone or by the batch, never by both at a time. */
+    interface Member extends LeaseBackend {
+        /** Who renews the leases of the source, this one among them: the same for all, so that few threads renew them. */
+        LeaseRenewer renewer();
+    }
 }

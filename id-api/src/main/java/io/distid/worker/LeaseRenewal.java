@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The renewals of one lease: when the next one is due, and what became of the one that is under way, alone or as a part of a {@link LeaseBatch}. The
  * first answer counts. Used by one thread at a time, but for {@link #wake()}.
  */
-public final class LeaseRenewal {
+final class LeaseRenewal {
     private static final long LONGEST_PERIOD_NANOS = 1_000_000_000;
 
     private final RenewedLease lease;
@@ -30,8 +30,7 @@ public final class LeaseRenewal {
     LeaseRenewal(RenewedLease lease, LeaseBackend backend, long reservationNanos) {
         this.lease = lease;
         this.backend = backend;
-        LeaseRenewer shared = backend.renewer();
-        this.renewer = shared == null ? new LeaseRenewer() : shared;
+        this.renewer = backend instanceof LeaseBatch.Member member ? member.renewer() : new LeaseRenewer();
         this.interval = Math.max(1, reservationNanos / 3);
         // First in the last round of this interval, so that it joins those that there are.
         this.due = System.nanoTime() + interval - period();
@@ -42,7 +41,7 @@ public final class LeaseRenewal {
      *
      * @return what the source granted
      */
-    public LeaseBackend lease() {
+    LeaseBackend lease() {
         return backend;
     }
 
@@ -51,12 +50,12 @@ public final class LeaseRenewal {
      *
      * @return epoch ms, as {@link LeaseBackend#renew(long)} takes it
      */
-    public long reservedUntil() {
+    long reservedUntil() {
         return reservedUntil;
     }
 
     /** The store has confirmed the new bound: it is durable. */
-    public void moved() {
+    void moved() {
         answered = true;
     }
 
@@ -65,7 +64,7 @@ public final class LeaseRenewal {
      *
      * @param reason as {@link LeaseBackend#renew(long)} throws it
      */
-    public void failed(Throwable reason) {
+    void failed(Throwable reason) {
         if (!answered) {
             answered = true;
             failure = reason;
@@ -78,7 +77,7 @@ public final class LeaseRenewal {
      * @param part such as reading what the store has sent
      * @return whether it has thrown nothing
      */
-    public boolean attempt(Runnable part) {
+    boolean attempt(Runnable part) {
         try {
             part.run();
             return true;

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any number of threads.
  *
- * @see LeaseBackend#renewer()
+ * @see LeaseBatch.Member#renewer()
  */
-public final class LeaseRenewer {
+final class LeaseRenewer {
     static final int NOTICE_THREADS = 2;
 
     private final int mostTogether;
@@ -35,7 +35,7 @@ public final class LeaseRenewer {
     private long period;
 
     /** Of a source whose leases are renewed one by one. */
-    public LeaseRenewer() {
+    LeaseRenewer() {
         this.mostTogether = 1;
         this.batch = null;
     }
@@ -46,7 +46,7 @@ public final class LeaseRenewer {
      * @param mostTogether how many leases a request renews, at least 1
      * @param batch makes the request
      */
-    public LeaseRenewer(int mostTogether, LeaseBatch batch) {
+    LeaseRenewer(int mostTogether, LeaseBatch batch) {
         if (mostTogether < 1) {
             throw new IllegalArgumentException("leases of a request are " + mostTogether + ": must be at least 1");
         }

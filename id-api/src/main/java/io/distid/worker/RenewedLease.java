@@ -24,10 +24,8 @@ import org.jspecify.annotations.Nullable;
  * confirmed it, so a late answer can make it too low but never too high. That no id is stamped beyond it is the work of
  * {@link io.distid.time.TickSequencer}, which asks for the bound of each tick.
  *
- * <p>Safe for use by any number of threads. Renewals run on the daemon thread of the source's {@link LeaseRenewer}, often together with those of
+ * <p>Safe for use by any number of threads. Renewals run on one daemon thread of the source, often together with those of
  * its other leases.
- *
- * @see LeaseBackend#renewer()
  */
 public final class RenewedLease implements WorkerLease {
     /** Renews a lease on a daemon thread of its source, until it is released or lost. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * One record that this process holds. Each write has a token that no other write has, so the record is known by its token alone. Where it has
  * another one, it tells why: it has the token of an attempt whose answer was lost, or it is another's.
  */
-final class StoreLease implements LeaseBackend {
+final class StoreLease implements LeaseBatch.Member {
     /** How often a write goes on from a token of its own: once for a lost answer, once for a release beside a renewal. */
     private static final int TRIES = 4;
 

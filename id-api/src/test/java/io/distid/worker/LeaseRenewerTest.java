@@ -445,7 +445,7 @@ class LeaseRenewerTest {
         }
     }
 
-    private record Backend(Source source, int id) implements LeaseBackend {
+    private record Backend(Source source, int id) implements LeaseBatch.Member {
         @Override
         public void renew(long reservedUntil) {
             source.before.accept(this);

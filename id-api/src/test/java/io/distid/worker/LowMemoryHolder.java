@@ -60,7 +60,7 @@ final class LowMemoryHolder {
                 InstantSource.system());
     }
 
-    private record Backend(LeaseRenewer renewer) implements LeaseBackend {
+    private record Backend(LeaseRenewer renewer) implements LeaseBatch.Member {
         @Override
         public void renew(long reservedUntil) {
             LowMemoryHolder.renew(List.of());

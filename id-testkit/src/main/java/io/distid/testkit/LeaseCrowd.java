@@ -17,7 +17,7 @@ public final class LeaseCrowd {
     /**
      * Holds leases until each was renewed, and gives them back.
      *
-     * @param source that shares a {@link io.distid.worker.LeaseRenewer} among its leases
+     * @param source that renews its leases together
      * @param asked of which the namespace is replaced by a fresh one; with a reservation of which two thirds are longer than a machine stands still
      * @param leases how many
      * @throws AssertionError if a renewal fails, a bound is passed, more than 8 threads renew, or one is left at the end
