@@ -4,6 +4,7 @@ import io.distid.ConfigException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** A file of this machine. Immutable. */
 record DiskFile(Path path) implements DurableFile {
     private static final int ATTEMPTS = 5;
+
+    private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
+    /** Which of the fields of a line it is. */
+    private static final int MOUNT_POINT = 4;
 
     /**
      * Channels on lock files that another holder of this JVM has locked, though {@link HeldFiles} did not know: of another name of the
@@ -82,6 +87,11 @@ record DiskFile(Path path) implements DurableFile {
         if (!Files.isRegularFile(real)) {
             throw refused(" is not a regular file: name another");
         }
+        if (isMountPoint(real)) {
+            throw refused(
+                    " is a mount point, and such a file cannot be replaced: mount the directory that it lies in, and"
+                            + " not the file alone");
+        }
         if (real.getFileSystem().supportedFileAttributeViews().contains("unix")
                 && (Integer) Files.getAttribute(real, "unix:nlink") > 1) {
             throw refused(" has " + Files.getAttribute(real, "unix:nlink")
@@ -89,6 +99,25 @@ record DiskFile(Path path) implements DurableFile {
                     + " names, or name another file");
         }
         return real;
+    }
+
+    /** As {@code docker run -v ./node:/app/node} makes one. Linux tells, where files alone can be mounted. */
+    private static boolean isMountPoint(Path file) throws IOException {
+        if (!Files.isReadable(MOUNTS)) {
+            return false;
+        }
+        String escaped = file.toString()
+                .replace("\\", "\\134")
+                .replace(" ", "\\040")
+                .replace("\t", "\\011")
+                .replace("\n", "\\012");
+        for (String mount : new String(Files.readAllBytes(MOUNTS), StandardCharsets.UTF_8).split("\n")) {
+            String[] fields = mount.split(" ", MOUNT_POINT + 2);
+            if (fields.length > MOUNT_POINT && fields[MOUNT_POINT].equals(escaped)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Locked lock(Path lockFile) throws IOException {

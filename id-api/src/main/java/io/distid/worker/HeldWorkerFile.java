@@ -96,8 +96,8 @@ public final class HeldWorkerFile implements AutoCloseable {
      *
      * @param file the file
      * @return held until it is closed
-     * @throws ConfigException if a running process holds it, this one included, or it is a directory, a symbolic link to nothing, or has
-     *     hard links
+     * @throws ConfigException if a running process holds it, this one included, or it is a directory, a mount point, a symbolic link to
+     *     nothing, or has hard links
      * @throws BackendException if it cannot be locked
      */
     public static HeldWorkerFile lock(DurableFile file) {

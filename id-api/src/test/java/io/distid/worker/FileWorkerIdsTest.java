@@ -242,6 +242,26 @@ class FileWorkerIdsTest {
         }
     }
 
+    /** As a container has one, where the file alone is mounted. */
+    @Test
+    void fileThatIsAMountPointIsRefusedBeforeItIsLocked() throws Exception {
+        created().acquire(request("orders")).close();
+        Path mounted = Files.createFile(directory.resolve("a node"));
+        assumeTrue(run("mount", "--bind", path().toString(), mounted.toString()), "needs the right to mount");
+        try {
+            FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
+            WorkerIds source = provider.open(IdConfig.of(provider, Map.of("file", mounted.toString())));
+            assertThatThrownBy(() -> source.acquire(request("orders")))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage(
+                            "worker file " + mounted + " is a mount point, and such a file cannot be replaced: mount"
+                                    + " the directory that it lies in, and not the file alone");
+            assertThat(directory.resolve("a node.lock")).doesNotExist();
+        } finally {
+            assertThat(run("umount", mounted.toString())).isTrue();
+        }
+    }
+
     @Test
     void releaseOfAFileThatIsAnothersByNowChangesNothing() throws IOException {
         WorkerLease lease = created().acquire(request("orders").withRenewer(ignored -> {}));
