@@ -295,11 +295,11 @@ final class StoreNamespace {
         }
     }
 
-    /** Frees a record that was perhaps written, and that nobody was granted. */
+    /** Frees a record that was perhaps written, without an answer to this process. With its bound: a copy of the process may have had an answer. */
     void giveBack(int id, LeaseRecord written) {
         LeaseRecord found = store.read(name(), id, 1).records().get(id);
         if (found != null && found.token().equals(written.token())) {
-            free(id, found, found.stamped(), found.stamped());
+            free(id, found, found.bound(), found.stamped());
         }
     }
 

@@ -1,7 +1,9 @@
 package io.distid.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * A grant whose answer came when its lease was over. A copy of the process may have had the answer in time, and have issued ids up to the bound: so
+ * A grant whose answer came when its lease was over, or never. A copy of the process may have had the answer in time, and have issued ids up to the bound: so
  * nobody is granted the id below it.
  */
 class LateGrantTest {
@@ -54,12 +56,32 @@ class LateGrantTest {
         }
     }
 
+    @Test
+    void thatWasNotAnsweredIsFollowedByAGrantAboveItsBoundToo() {
+        try (StoreWorkerIds workers =
+                new StoreWorkerIds(store, MAX_AHEAD, Creation.ALWAYS, Parking.SYSTEM, new Random(1))) {
+            workers.acquire(request).release(clock.millis());
+            clock.advance(Duration.ofMinutes(1));
+            store.answersLost = 2;
+            assertThatThrownBy(() -> workers.acquire(request))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessage("no answer");
+
+            WorkerLease lease = workers.acquire(request);
+
+            long late = store.late.get(0).bound();
+            assertThat(late).isGreaterThan(store.late.get(0).stamped());
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(late);
+        }
+    }
+
     /** Answers to one grant when its lease is over, and watches the bound of the record from then on. */
     private static final class LateStore implements RecordStore {
         private final RecordStore store;
         private final ManualClock clock;
         private final List<LeaseRecord> late = new ArrayList<>();
         private boolean answersLate;
+        private int answersLost;
         private long lowest = Long.MAX_VALUE;
 
         LateStore(RecordStore store, ManualClock clock) {
@@ -70,6 +92,11 @@ class LateGrantTest {
         @Override
         public List<Outcome> write(String namespace, List<Write> writes) {
             List<Outcome> outcomes = store.write(namespace, writes);
+            if (answersLost > 0) {
+                answersLost--;
+                late.add(writes.get(0).next());
+                throw new BackendException("no answer");
+            }
             if (answersLate) {
                 answersLate = false;
                 late.add(writes.get(0).next());
