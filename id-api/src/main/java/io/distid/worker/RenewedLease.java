@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RenewedLease implements WorkerLease {
     /** Renews a lease on a daemon thread of its source, until it is released or lost. */
-    public static final Consumer<RenewedLease> ON_A_THREAD = RenewedLease::renewOnAThread;
+    static final Consumer<RenewedLease> ON_A_THREAD = RenewedLease::renewOnAThread;
 
     private final int workerId;
     private final String namespace;

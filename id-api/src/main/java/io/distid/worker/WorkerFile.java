@@ -18,7 +18,7 @@ public record WorkerFile(String namespace, int workerId, String layout, long res
      * @param bound epoch ms
      * @return a copy
      */
-    public WorkerFile withReservedUntil(long bound) {
+    WorkerFile withReservedUntil(long bound) {
         return new WorkerFile(namespace, workerId, layout, bound);
     }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *     within this process by all
  * @param holder who asks, for operators: host and process; null for this process
  * @param clock the holder's clock, the one its ticks are counted by
- * @param renewer sees to it that a granted lease is renewed: {@link RenewedLease#ON_A_THREAD}, but in simulations, which own time
+ * @param renewer sees to it that a granted lease is renewed: by default on a thread of its source; simulations, which own time, call {@link RenewedLease#renew()}
  */
 public record WorkerRequest(
         String namespace,
