@@ -23,7 +23,7 @@ import org.springframework.context.ApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What of Spring Boot 4 the tests of both lines need. */
-final class Line {
+public final class Line {
     static final String NUMBER = "4";
     static final String STARTER = "distid-spring-boot-starter";
     static final Class<?> CHECK = Boot4CheckAutoConfiguration.class;
@@ -75,7 +75,7 @@ final class Line {
     private Line() {}
 
     /** As the application's own mapper writes it. */
-    static String json(ApplicationContext context, Object value) {
+    public static String json(ApplicationContext context, Object value) {
         return context.getBean(JsonMapper.class).writeValueAsString(value);
     }
 

@@ -24,7 +24,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 /** What of Spring Boot 3.5 the tests of both lines need. */
-final class Line {
+public final class Line {
     static final String NUMBER = "3";
     static final String STARTER = "distid-spring-boot3-starter";
     static final Class<?> CHECK = Boot3CheckAutoConfiguration.class;
@@ -76,7 +76,7 @@ final class Line {
     private Line() {}
 
     /** As the application's own mapper writes it. */
-    static String json(ApplicationContext context, Object value) throws JsonProcessingException {
+    public static String json(ApplicationContext context, Object value) throws JsonProcessingException {
         return context.getBean(ObjectMapper.class).writeValueAsString(value);
     }
 

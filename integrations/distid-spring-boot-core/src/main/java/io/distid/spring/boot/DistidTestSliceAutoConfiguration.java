@@ -1,0 +1,25 @@
+package io.distid.spring.boot;
+
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Opens a generator at its first use in a test of a slice, such as {@code @JsonTest}: a slice has few of the stores that the application's generators need. Imported by
+ * the slices alone. For Spring Boot. Stateless.
+ */
+@AutoConfiguration(after = DistidAutoConfiguration.class)
+public class DistidTestSliceAutoConfiguration {
+    DistidTestSliceAutoConfiguration() {}
+
+    @Bean
+    static BeanFactoryPostProcessor distidLazyGenerators() {
+        return beans -> {
+            for (String bean : beans.getBeanDefinitionNames()) {
+                if (GeneratorBeanRegistrar.isConfigured(beans, bean)) {
+                    beans.getBeanDefinition(bean).setLazyInit(true);
+                }
+            }
+        };
+    }
+}
