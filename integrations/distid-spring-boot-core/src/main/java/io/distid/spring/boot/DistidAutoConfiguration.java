@@ -2,6 +2,7 @@ package io.distid.spring.boot;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -30,5 +31,10 @@ public class DistidAutoConfiguration {
             ConfigurableListableBeanFactory beans,
             @Nullable List<ConnectionDefaults> connections) {
         return new DistidGenerators(environment, beans, connections == null ? List.of() : connections);
+    }
+
+    @Bean
+    static NamedDataSources distidNamedDataSources(BeanFactory beans) {
+        return new NamedDataSources(beans);
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.zaxxer.hikari.HikariDataSource;
 import io.distid.ConfigException;
 import io.distid.IdException;
+import io.distid.IdGenerators;
 import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
 import io.distid.spring.boot.GeneratorHealth.Status;
@@ -16,6 +17,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -211,5 +213,45 @@ class ApplicationPoolTest {
         several.withPropertyValues("distid.generators.orders.worker.data-source=third")
                 .run(context -> assertThat(context.getStartupFailure())
                         .hasStackTraceContaining("the name of a DataSource that the application shares"));
+    }
+
+    private final ApplicationContextRunner named = new ApplicationContextRunner().withConfiguration(Line.ALL);
+
+    /** As an application opens what the starter does not configure. */
+    private static long numberOfTheNamedDataSource() {
+        try (LongIdGenerator numbers = IdGenerators.openLong(
+                "mysql-update", Map.of("data-source", "ownPool", "create", "true", "timeout", "60s"))) {
+            return numbers.nextId();
+        }
+    }
+
+    @Test
+    void applicationsOwnCodeNamesADataSourceByItsBean() {
+        named.withBean("ownPool", HikariDataSource.class, this::pool)
+                .run(context -> assertThat(numberOfTheNamedDataSource()).isPositive());
+        assertThatThrownBy(ApplicationPoolTest::numberOfTheNamedDataSource)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("the name of a DataSource that the application shares");
+    }
+
+    @Test
+    void nameThatTwoApplicationsHaveIsThatOfTheLast() {
+        Database another = MySqlServer.shared().createDatabase();
+        named.withBean("ownPool", HikariDataSource.class, this::pool).run(first -> {
+            long drawn = numberOfTheNamedDataSource();
+            named.withBean("ownPool", HikariDataSource.class, () -> {
+                        HikariDataSource pool = pool();
+                        pool.setJdbcUrl(another.url());
+                        pool.setUsername(another.user());
+                        pool.setPassword(another.password());
+                        return pool;
+                    })
+                    .run(second -> assertThat(numberOfTheNamedDataSource())
+                            .as("the first of the other database")
+                            .isEqualTo(drawn));
+            assertThat(numberOfTheNamedDataSource())
+                    .as("once the second is closed")
+                    .isEqualTo(drawn + 1);
+        });
     }
 }
