@@ -32,7 +32,10 @@ final class MySqlSession {
     static void requireFit(IdConfig config, Connection connection) throws SQLException {
         String driver = String.valueOf(connection.getMetaData().getDriverName());
         if (!driver.startsWith("MySQL")) {
-            throw invalid(config, "a DataSource of MySQL's driver, not of \"" + driver + "\"");
+            throw invalid(
+                    config,
+                    "a DataSource of MySQL's driver (com.mysql:mysql-connector-j, which serves MariaDB, too), not of \""
+                            + driver + "\"");
         }
         // Several servers that answer in turn count by themselves. What follows may be a password.
         if (!String.valueOf(connection.getMetaData().getURL()).startsWith("jdbc:mysql://")) {

@@ -6,6 +6,8 @@ import io.distid.spi.SharedObjects.Registration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -51,6 +53,13 @@ final class ApplicationDataSources implements AutoCloseable {
         } catch (NoSuchBeanDefinitionException e) {
             return null;
         }
+    }
+
+    /** For a message: the names of the beans, quoted, with a space before; nothing if there is none. */
+    String names() {
+        return Stream.of(beans.getBeanNamesForType(DataSource.class, true, false))
+                .map(name -> " \"" + name + "\"")
+                .collect(Collectors.joining(","));
     }
 
     /** Lends a bean by its name; a name that no data source has is returned as it is, for the backend to find or refuse. */

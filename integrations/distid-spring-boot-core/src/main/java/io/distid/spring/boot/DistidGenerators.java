@@ -169,7 +169,13 @@ public final class DistidGenerators implements NamedGenerators {
 
     private <T extends IdGenerator> T open(String name, Supplier<T> opening) {
         requireNotClosed(name);
-        T generator = opening.get();
+        T generator;
+        try {
+            generator = opening.get();
+        } catch (IdException e) {
+            e.addSuppressed(new OpeningFailure(name));
+            throw e;
+        }
         if (register(generator)) {
             return generator;
         }
@@ -211,6 +217,7 @@ public final class DistidGenerators implements NamedGenerators {
     private Map<String, String> settings(String name, IdGeneratorProvider strategy) {
         DistidProperties properties = properties();
         return GeneratorSettings.of(
+                name,
                 strategy,
                 properties.generators().getOrDefault(name, Map.of()),
                 environment,

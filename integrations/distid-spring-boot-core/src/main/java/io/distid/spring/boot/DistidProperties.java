@@ -4,6 +4,7 @@ import io.distid.ConfigException;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Provider;
 import io.distid.spi.Providers;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -67,14 +68,26 @@ record DistidProperties(Map<String, Map<String, String>> generators, boolean own
      * @throws ConfigException if none is set, or there is none of that name
      */
     IdGeneratorProvider strategy(String generator) {
-        String strategy = generators.getOrDefault(generator, Map.of()).get(STRATEGY);
+        Map<String, String> written = generators.getOrDefault(generator, Map.of());
+        String strategy = written.get(STRATEGY);
         if (strategy == null || strategy.isBlank()) {
-            throw new ConfigException(
-                    GeneratorNames.settings(generator) + ": key \"" + STRATEGY + "\" is not set: must be one of "
-                            + Providers.all(IdGeneratorProvider.class).stream()
-                                    .map(Provider::name)
-                                    .collect(Collectors.joining(", ")));
+            List<IdGeneratorProvider> all = Providers.all(IdGeneratorProvider.class);
+            String unknown = written.keySet().stream()
+                    .filter(key -> !key.equals(STRATEGY) && all.stream().noneMatch(each -> has(each, key)))
+                    .map(key -> "\"" + key + "\"")
+                    .collect(Collectors.joining(", "));
+            throw new ConfigException(GeneratorNames.settings(generator) + ": key \"" + STRATEGY + "\" is not set"
+                    + (unknown.isEmpty() ? "" : " (no strategy has " + unknown + ", which is)")
+                    + ": must be one of "
+                    + all.stream().map(Provider::name).collect(Collectors.joining(", ")));
         }
         return Providers.find(IdGeneratorProvider.class, strategy);
+    }
+
+    /** Of a key below another one, that one counts. */
+    private static boolean has(IdGeneratorProvider strategy, String key) {
+        String relaxed = ProviderScope.relaxed(key.split("\\.", 2)[0]);
+        return ProviderScope.of(strategy).keys().stream()
+                .anyMatch(each -> ProviderScope.relaxed(each.name()).equals(relaxed));
     }
 }

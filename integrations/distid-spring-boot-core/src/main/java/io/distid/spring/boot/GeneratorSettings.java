@@ -1,5 +1,6 @@
 package io.distid.spring.boot;
 
+import io.distid.ConfigException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
@@ -31,14 +32,16 @@ final class GeneratorSettings {
     /**
      * The settings of a generator.
      *
+     * @param name the generator's
      * @param written below {@code distid.generators.<name>}
      * @param connections for backends that take an address
      * @param dataSources for backends that take a pool
      * @param ownPool whether those have a pool of their own all the same, unless they name one
      * @param environment whose {@code spring.application.name} is the namespace where none is set
-     * @throws io.distid.ConfigException if a connection of the application cannot be told in settings
+     * @throws ConfigException if a connection of the application cannot be told in settings, or its database is not of MySQL's driver
      */
     static Map<String, String> of(
+            String name,
             IdGeneratorProvider strategy,
             Map<String, String> written,
             Environment environment,
@@ -48,12 +51,59 @@ final class GeneratorSettings {
         GeneratorSettings settings = new GeneratorSettings(strategy);
         settings.read(written);
         settings.addNamespace(environment.getProperty("spring.application.name", ""));
+        // A misspelt key may be the one whose lack would be told of: the SPI refuses it.
+        if (settings.hasUnknown()) {
+            return settings.settings;
+        }
         for (ProviderScope scope : settings.scopes()) {
             if (!settings.addDataSource(scope, connections, dataSources, ownPool)) {
-                connections.forEach(connection -> settings.addConnection(scope, connection));
+                for (ConnectionDefaults connection : connections) {
+                    settings.addConnection(scope, connection);
+                    settings.refuseOtherDatabase(name, scope, connection, dataSources);
+                }
             }
         }
         return settings.settings;
+    }
+
+    private boolean hasUnknown() {
+        List<ProviderScope> scopes = scopes();
+        return settings.keySet().stream()
+                .anyMatch(given -> scopes.stream()
+                        .noneMatch(scope -> scope.keys().stream()
+                                .anyMatch(key -> scope.fullName(key.name()).equals(given))));
+    }
+
+    /** The strategy, and the providers that its settings name. */
+    static List<ProviderScope> scopes(IdGeneratorProvider strategy, Map<String, String> written) {
+        GeneratorSettings settings = new GeneratorSettings(strategy);
+        settings.read(written);
+        return settings.scopes();
+    }
+
+    /**
+     * Whether a backend's connection is the application's.
+     *
+     * @param properties of the application, by the backend's keys; of key {@code url} tells which kind of store it is
+     */
+    static boolean isOfApplication(
+            ProviderScope scope,
+            Map<String, String> properties,
+            IdGeneratorProvider strategy,
+            Map<String, String> written,
+            Environment environment) {
+        GeneratorSettings settings = new GeneratorSettings(strategy);
+        settings.read(written);
+        String url = properties.getOrDefault("url", "");
+        boolean isDatabase = url.startsWith("spring.datasource.");
+        return scope.has(DATA_SOURCE) == isDatabase
+                && (isDatabase
+                        || addresses(scope).stream()
+                                .anyMatch(key -> key.allowed().startsWith("redis:")))
+                && Stream.of("url", "topology", "nodes", "user", "password", DATA_SOURCE)
+                        .allMatch(key -> settings.value(scope.fullName(key)) == null)
+                && (environment.containsProperty(url)
+                        || environment.containsProperty("spring.data.redis.host") && !isDatabase);
     }
 
     /** Whether a generator's backend is a database, and has no address of its own. */
@@ -146,7 +196,6 @@ final class GeneratorSettings {
             return;
         }
         Map<String, String> defaults = connection.settings();
-        // A database of another kind, say: the SPI then tells that the address is not set.
         if (fits(scope, defaults)) {
             defaults.forEach((key, value) -> {
                 if (scope.has(key) && value(scope.fullName(key)) == null) {
@@ -154,6 +203,25 @@ final class GeneratorSettings {
                 }
             });
         }
+    }
+
+    /** Without a setting the SPI would tell of an address that is not set, beside a database that is. */
+    private void refuseOtherDatabase(
+            String name, ProviderScope scope, ConnectionDefaults connection, ApplicationDataSources dataSources) {
+        boolean isSet = addresses(scope).stream().anyMatch(key -> value(scope.fullName(key.name())) != null);
+        String url = scope.has(DATA_SOURCE) && takes(scope, connection)
+                ? connection.settings().get("url")
+                : null;
+        if (isSet || url == null || url.startsWith("jdbc:mysql:")) {
+            return;
+        }
+        String prefix = GeneratorNames.settings(name) + "." + scope.prefix();
+        throw new ConfigException("generator \"" + name
+                + "\" needs a database by MySQL's driver, and the application's DataSource"
+                + dataSources.names() + " is of " + JdbcDriver.of(url)
+                + ": add com.mysql:mysql-connector-j, which serves MariaDB, too, and set spring.datasource.url to jdbc:mysql:...,"
+                + " or name another database in " + prefix + "url (jdbc:mysql:...), or another DataSource in " + prefix
+                + DATA_SOURCE);
     }
 
     /** As the SPI will find it, but for defaults. */

@@ -30,22 +30,37 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
 
     @Override
     protected FailureAnalysis analyze(Throwable failure, IdException cause) {
-        String generator = generator(failure);
+        OpeningFailure.Found found = OpeningFailure.in(failure);
+        return found == null
+                ? analysis(generator(failure), cause, cause)
+                : analysis(found.generator(), found.error(), cause);
+    }
+
+    /**
+     * Analyzes one error.
+     *
+     * @param generator that could not be opened, if it is known
+     * @param error why
+     * @param outer what wraps it: the error of an entity, say
+     */
+    private FailureAnalysis analysis(@Nullable String generator, IdException error, IdException outer) {
         String start = generator == null ? "" : "Generator \"" + generator + "\" could not be opened: ";
-        String message = String.valueOf(cause.getMessage());
-        if (!(cause instanceof ConfigException)) {
+        KeyNames names = KeyNames.of(generator, environment);
+        String written = String.valueOf(error.getMessage());
+        String message = names.in(written);
+        if (!(error instanceof ConfigException)) {
             return new FailureAnalysis(
                     start + message,
                     "See that what it needs can be reached, and that "
                             + (generator == null ? "the settings are right." : settings(generator) + ".* are right."),
-                    cause);
+                    outer);
         }
         Matcher allowed = ALLOWED.matcher(message);
         String action = allowed.find() ? sentence(allowed.group(1), allowed.group(2)) : "";
         return new FailureAnalysis(
                 start + (allowed.hitEnd() && !action.isEmpty() ? message.substring(0, allowed.start()) + "." : message),
-                place(generator, message) + action,
-                cause);
+                place(generator, written, names) + action,
+                outer);
     }
 
     private static String sentence(String verb, String allowed) {
@@ -53,14 +68,14 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     }
 
     /** What is to be corrected, and where it stands. */
-    private String place(@Nullable String generator, String message) {
+    private String place(@Nullable String generator, String message, KeyNames names) {
         Matcher key = KEY.matcher(message);
         if (generator == null || !key.find()) {
             return generator == null
                     ? "Correct the settings below " + DistidProperties.GENERATORS + ". "
                     : "Correct " + settings(generator) + ".*. ";
         }
-        String property = settings(generator) + "." + key.group(1);
+        String property = names.property(key.group(1));
         String origin = origin(property);
         return "Correct " + property + (origin == null ? "" : " (from " + origin + ")") + ". ";
     }

@@ -2,6 +2,7 @@ package io.distid.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.distid.ConfigException;
 import io.distid.LongIdGenerator;
 import io.distid.testservers.Database;
@@ -15,11 +16,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -123,11 +127,43 @@ class ConnectionDefaultsTest {
                 .run(context -> assertThat(failure(context.getStartupFailure())).hasMessageContaining("localhost:1"));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:h2:mem:test;PASSWORD=s3cr3t, org.h2.Driver (jdbc:h2:)",
+        "jdbc:mariadb://localhost:1/none?password=s3cr3t, org.mariadb.jdbc.Driver (jdbc:mariadb:)"
+    })
+    void databaseOfAnotherDriverIsRefusedWithWhatIsNeeded(String url, String driver) {
+        runner.withPropertyValues("distid.generators.orders.worker=mysql", "spring.datasource.url=" + url)
+                .run(
+                        context -> assertThat(failure(context.getStartupFailure()))
+                                .isInstanceOf(ConfigException.class)
+                                .hasMessage(
+                                        "generator \"orders\" needs a database by MySQL's driver, and the application's DataSource"
+                                                + " \"dataSource\" is of " + driver
+                                                + ": add com.mysql:mysql-connector-j, which serves MariaDB, too, and set spring.datasource.url to"
+                                                + " jdbc:mysql:..., or name another database in distid.generators.orders.worker.url"
+                                                + " (jdbc:mysql:...), or another DataSource in distid.generators.orders.worker.data-source"));
+    }
+
+    /** Of which no connection details tell. */
     @Test
-    void databaseOfAnotherKindIsNoDefault() {
-        runner.withPropertyValues("distid.generators.orders.worker=mysql", "spring.datasource.url=jdbc:h2:mem:test")
-                .run(context -> assertThat(failure(context.getStartupFailure()))
-                        .hasMessageContaining("key \"worker.url\" is not set"));
+    void dataSourceBeanOfAnotherDriverIsRefusedWithWhatIsNeeded() {
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl("jdbc:h2:mem:another");
+            new ApplicationContextRunner()
+                    .withConfiguration(Line.ALL)
+                    .withBean("pool", DataSource.class, () -> pool)
+                    .withPropertyValues(
+                            "distid.generators.orders.strategy=snowflake",
+                            "distid.generators.orders.namespace=defaults",
+                            "distid.generators.orders.worker=mysql")
+                    .run(context -> assertThat(failure(context.getStartupFailure()))
+                            .isInstanceOf(ConfigException.class)
+                            .hasMessageContaining("\"worker.data-source\" is \"pool-")
+                            .hasMessageContaining(
+                                    "a DataSource of MySQL's driver (com.mysql:mysql-connector-j, which serves"
+                                            + " MariaDB, too), not of \"H2 JDBC Driver\""));
+        }
     }
 
     @Test

@@ -3,16 +3,27 @@ package io.distid.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
+import io.distid.spring.entities.PlacedOrder;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
@@ -60,7 +71,8 @@ class FailureAnalysisTest {
         FailureAnalysis analysis = analysis(
                 Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.worker-bits", "99"));
         assertThat(analysis.getDescription())
-                .isEqualTo("Generator \"orders\" could not be opened: snowflake: key \"worker-bits\" is \"99\".");
+                .isEqualTo("Generator \"orders\" could not be opened: snowflake: key"
+                        + " \"distid.generators.orders.worker-bits\" is \"99\".");
         assertThat(analysis.getAction())
                 .isEqualTo(
                         "Correct distid.generators.orders.worker-bits (from \"distid.generators.orders.worker-bits\" from"
@@ -72,7 +84,8 @@ class FailureAnalysisTest {
         FailureAnalysis analysis = analysis(
                 Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.workr.id", "3"));
         assertThat(analysis.getDescription())
-                .isEqualTo("Generator \"orders\" could not be opened: snowflake: unknown key \"workr.id\".");
+                .isEqualTo("Generator \"orders\" could not be opened: snowflake: unknown key"
+                        + " \"distid.generators.orders.workr.id\".");
         assertThat(analysis.getAction())
                 .startsWith("Correct distid.generators.orders.workr.id (from ")
                 .contains("Allowed are preset, epoch, tick,");
@@ -130,5 +143,107 @@ class FailureAnalysisTest {
         assertThat(new LinkageFailureAnalyzer().analyze(new BeanCreationException("orders", "it failed", wrong)))
                 .as("of beans that are no generators")
                 .isNull();
+    }
+
+    @Test
+    void namesTheKeyOfATableThatIsToBeCreated() {
+        Database database = MySqlServer.shared().createDatabase();
+        FailureAnalysis analysis = analysis(Map.of(
+                "distid.generators.orders.strategy", "snowflake",
+                "distid.generators.orders.namespace", "analysis",
+                "distid.generators.orders.worker", "mysql",
+                "distid.generators.orders.worker.timeout", "60s",
+                "distid.generators.orders.worker.url", database.url(),
+                "distid.generators.orders.worker.user", database.user(),
+                "distid.generators.orders.worker.password", database.password()));
+        assertThat(analysis.getAction()).contains("set distid.generators.orders.worker.create=true for this");
+    }
+
+    @Test
+    void namesAMisspeltKeyBesideOneThatIsMissing() {
+        FailureAnalysis analysis = analysis(
+                Map.of("distid.generators.orders.stategy", "snowflake", "distid.generators.orders.worker.id", "3"));
+        assertThat(analysis.getDescription())
+                .isEqualTo(
+                        "distid.generators.orders: key \"strategy\" is not set (no strategy has \"stategy\", which is).");
+    }
+
+    @Test
+    void namesAMisspeltKeyBesideADataSourceThatCannotBeChosen() {
+        HikariDataSource none = new HikariDataSource();
+        FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withBean("first", DataSource.class, () -> none)
+                .withBean("second", DataSource.class, () -> none)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.worker=mysql",
+                        "distid.generators.orders.worker.data-sorce=second"));
+        assertThat(analysis.getDescription())
+                .isEqualTo("Generator \"orders\" could not be opened: snowflake: unknown key"
+                        + " \"distid.generators.orders.worker.data-sorce\".");
+    }
+
+    @Test
+    void namesTheApplicationsOwnPropertiesWhereItsDatabaseRefuses() {
+        Database database = MySqlServer.shared().createDatabase();
+        ApplicationContextRunner wrong = new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.namespace=analysis",
+                        "distid.generators.orders.worker=mysql",
+                        "distid.generators.orders.worker.timeout=60s",
+                        "spring.datasource.url=" + database.url(),
+                        "spring.datasource.username=nobody",
+                        "spring.datasource.password=wrong-s3cr3t");
+        for (String ownPool : List.of("true", "false")) {
+            assertThat(analysis(wrong.withPropertyValues("distid.own-pool=" + ownPool))
+                            .getDescription())
+                    .contains("check keys \"spring.datasource.username\" and \"spring.datasource.password\"")
+                    .doesNotContain("worker.password", "s3cr3t");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage(basePackageClasses = PlacedOrder.class)
+    static class Orders {}
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void tellsTheSameWhereAnEntityNeedsTheGenerator(boolean lazy) {
+        Database database = MySqlServer.shared().createDatabase();
+        FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withConfiguration(Line.JPA)
+                .withUserConfiguration(Orders.class)
+                .withInitializer(context -> {
+                    if (lazy) {
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor());
+                    }
+                })
+                .withPropertyValues(
+                        "spring.datasource.url=" + database.url(),
+                        "spring.datasource.username=" + database.user(),
+                        "spring.datasource.password=" + database.password(),
+                        // MySQL's driver asks MariaDB for a table that only MySQL has.
+                        "spring.jpa.properties.hibernate.boot.allow_jdbc_metadata_access=false",
+                        "spring.jpa.database-platform=org.hibernate.dialect.MySQLDialect",
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.worker-bits=99"));
+        assertThat(analysis.getDescription())
+                .isEqualTo("Generator \"orders\" could not be opened: snowflake: key"
+                        + " \"distid.generators.orders.worker-bits\" is \"99\".");
+        assertThat(analysis.getAction())
+                .startsWith("Correct distid.generators.orders.worker-bits (from ")
+                .endsWith("It must be an integer from 0 to 63.");
+    }
+
+    private static FailureAnalysis analysis(ApplicationContextRunner runner) {
+        AtomicReference<ConfigurableEnvironment> environment = new AtomicReference<>();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        runner.withInitializer(context -> environment.set(context.getEnvironment()))
+                .run(context -> failure.set(context.getStartupFailure()));
+        return analysis(failure.get(), environment.get());
     }
 }

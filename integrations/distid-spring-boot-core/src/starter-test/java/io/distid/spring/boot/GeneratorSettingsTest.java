@@ -16,6 +16,7 @@ class GeneratorSettingsTest {
 
     private static Map<String, String> settings(Map<String, String> written, Map<String, String> redis) {
         return GeneratorSettings.of(
+                "orders",
                 SNOWFLAKE,
                 written,
                 new StandardEnvironment(),

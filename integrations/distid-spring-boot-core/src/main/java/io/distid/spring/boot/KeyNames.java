@@ -1,0 +1,103 @@
+package io.distid.spring.boot;
+
+import io.distid.ConfigException;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdGeneratorProvider;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+
+/**
+ * The keys of one generator as the application writes them, for messages that name them as the SPI does. Immutable.
+ *
+ * @param settings what the generator's properties begin with, with the dot
+ * @param properties by the key that the SPI calls them
+ */
+record KeyNames(String settings, Map<String, String> properties) {
+    private static final Pattern UNKNOWN = Pattern.compile("(?<=unknown key \")[a-z0-9.-]+(?=\")");
+    private static final Pattern QUOTED = Pattern.compile("(?<=key \"|keys \"|\" and \")[a-z0-9.-]+(?=\")");
+    private static final Pattern ASSIGNED = Pattern.compile("(?<![\\w.=/-])[a-z][a-z0-9.-]*(?==true\\b)");
+    /** Where else the SPI looks, which an application of Spring's does not need. */
+    private static final Pattern ELSEWHERE =
+            Pattern.compile("; pass it, or set system property \\S+ or environment [A-Z0-9_]+");
+
+    /** Keys that backends have from the application, and its properties for them. */
+    private static final List<Map<String, String>> APPLICATION = List.of(
+            Map.of(
+                    "url", "spring.datasource.url",
+                    "user", "spring.datasource.username",
+                    "password", "spring.datasource.password"),
+            Map.of(
+                    "url", "spring.data.redis.url",
+                    "user", "spring.data.redis.username",
+                    "password", "spring.data.redis.password"));
+
+    /** Of a generator; of none, or one without a strategy, no key is known. */
+    static KeyNames of(@Nullable String generator, @Nullable Environment environment) {
+        if (generator == null || environment == null) {
+            return new KeyNames("", Map.of());
+        }
+        String settings = GeneratorNames.settings(generator) + ".";
+        try {
+            DistidProperties all = DistidProperties.of(environment);
+            return new KeyNames(
+                    settings,
+                    properties(
+                            settings,
+                            all.strategy(generator),
+                            all.generators().getOrDefault(generator, Map.of()),
+                            environment));
+        } catch (ConfigException e) {
+            return new KeyNames(settings, Map.of());
+        }
+    }
+
+    private static Map<String, String> properties(
+            String settings, IdGeneratorProvider strategy, Map<String, String> written, Environment environment) {
+        Map<String, String> properties = new TreeMap<>();
+        Map<String, Integer> scopesWith = new HashMap<>();
+        List<ProviderScope> scopes = GeneratorSettings.scopes(strategy, written);
+        for (ProviderScope scope : scopes) {
+            for (ConfigKey key : scope.keys()) {
+                String fullName = scope.fullName(key.name());
+                properties.put(fullName, settings + fullName);
+                scopesWith.merge(key.name(), 1, Integer::sum);
+            }
+            APPLICATION.stream()
+                    .filter(each -> GeneratorSettings.isOfApplication(scope, each, strategy, written, environment))
+                    .forEach(each -> each.forEach((key, property) -> properties.put(scope.fullName(key), property)));
+        }
+        // A backend does not know which key names it, and says "create".
+        for (ProviderScope scope : scopes) {
+            for (ConfigKey key : scope.keys()) {
+                if (scopesWith.getOrDefault(key.name(), 0) == 1) {
+                    properties.putIfAbsent(key.name(), settings + scope.fullName(key.name()));
+                }
+            }
+        }
+        return properties;
+    }
+
+    /** What the application writes for a key; of one that the SPI does not know, where it wrote it. */
+    String property(String key) {
+        return properties.getOrDefault(key, settings + key);
+    }
+
+    /** A message with the application's names. */
+    String in(String message) {
+        String unknown = replace(UNKNOWN, message, this::property);
+        String quoted = replace(QUOTED, unknown, key -> properties.getOrDefault(key, key));
+        String assigned = replace(ASSIGNED, quoted, key -> properties.getOrDefault(key, key));
+        return ELSEWHERE.matcher(assigned).replaceAll("");
+    }
+
+    private static String replace(Pattern pattern, String message, UnaryOperator<String> name) {
+        return pattern.matcher(message).replaceAll(key -> Matcher.quoteReplacement(name.apply(key.group())));
+    }
+}
