@@ -37,7 +37,7 @@ class InsertTest {
         });
         PurchaseOrder stored = factory.fromTransaction(session -> session.find(PurchaseOrder.class, order.id));
         assertThat(stored.batch).isEqualTo(order.batch).isPositive().isNotEqualTo(order.id);
-        assertThat(stored.number).isEqualTo(order.number).matches("no_[0-9a-f]{16}");
+        assertThat(stored.number).isEqualTo(order.number).matches("no_[0-9a-z]{26}");
         assertThat(stored.trace).isEqualTo(order.trace);
         assertThat(stored.trace.version()).isEqualTo(7);
     }
