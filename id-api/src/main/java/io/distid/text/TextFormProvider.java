@@ -10,7 +10,7 @@ import io.distid.spi.Provider;
  *
  * <p>Its {@linkplain #keys() keys} stand beside those of the strategy, so the name of each begins with {@code text-}; give each
  * {@link io.distid.spi.ConfigKey#onlyWith onlyWith("text=" + name)}. {@code text-prefix} is the form's own, too: one that has no rule for it returns its text
- * {@linkplain LongText#prefixed prefixed}. {@code text-date} is refused with these forms.
+ * {@linkplain LongText#prefixed prefixed}. {@code text-date} is refused with these forms. Mostly stateless; safe for use by any number of threads.
  */
 @Port(noun = "text form")
 public interface TextFormProvider extends Provider {

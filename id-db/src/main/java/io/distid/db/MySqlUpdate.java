@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/information-functions.html#function_last-insert-id">LAST_INSERT_ID(expr)</a>
  */
-final class MySqlUpdate extends DrawnIds {
+final class MySqlUpdate extends ServerCountedIds {
     private static final System.Logger LOG = System.getLogger(MySqlUpdate.class.getName());
 
     private final String strategy;

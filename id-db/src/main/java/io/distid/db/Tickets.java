@@ -17,7 +17,7 @@ import java.util.function.Function;
  * <p>With several servers, each call takes the next one in turn, as Flickr does; one that does not answer is passed over for a
  * while. Their series are disjoint, which is checked when a server is first reached and again with each id.
  */
-abstract sealed class Tickets extends DrawnIds permits MySqlAutoIncrement, MySqlReplaceInto {
+abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncrement, MySqlReplaceInto {
     private final String strategy;
     private final DatabaseServers<TicketServer> servers;
     private final AtomicInteger turn = new AtomicInteger();

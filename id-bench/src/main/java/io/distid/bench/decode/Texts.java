@@ -121,7 +121,8 @@ final class Texts {
     /** A type and an underscore before lower-case characters is TypeID's form alone. */
     private static void addTypeId(List<Written> found, Piece piece, double distance) {
         String prefix = piece.prefix();
-        if (piece.date() != null || !prefix.endsWith("_")) {
+        boolean digits = piece.rest().chars().allMatch(c -> c >= '0' && c <= '9');
+        if (piece.date() != null || digits || !prefix.endsWith("_")) {
             return;
         }
         try {

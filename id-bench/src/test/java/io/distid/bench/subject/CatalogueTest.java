@@ -151,7 +151,12 @@ class CatalogueTest {
     void aNameIsOneRowAndAStarStandsForAnyEnd() {
         assertThat(names(Catalogue.strategies(List.of("snowflake")))).containsExactly("snowflake");
         assertThat(names(Catalogue.strategies(List.of("uuid-v7*"))))
-                .containsExactly("uuid-v7", "uuid-v7 clock=coarse", "uuid-v7 order=thread", "uuid-v7 thread fast");
+                .containsExactly(
+                        "uuid-v7",
+                        "uuid-v7 text=typeid",
+                        "uuid-v7 clock=coarse",
+                        "uuid-v7 order=thread",
+                        "uuid-v7 thread fast");
         assertThat(names(Catalogue.peers(List.of("robsonkades*", "tsid-creator"))))
                 .containsExactly("tsid-creator", "robsonkades v7", "robsonkades v7 secure");
         assertThat(names(Catalogue.peers(List.of("all")))).isEqualTo(names(Catalogue.peers()));

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * <p>Safe for use by any number of threads. A call that gets no answer throws within about twice the time-out. No clock takes part. The ids
  * end at {@link Long#MAX_VALUE}.
  */
-abstract sealed class DrawnIds implements LongIdGenerator permits Tickets, MySqlUpdate {
+abstract sealed class ServerCountedIds implements LongIdGenerator permits Tickets, MySqlUpdate {
     private static final String DURABILITY =
             "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
                     + " replica that lags, it may count again what it counted before; a generator that saw the ids refuses";
@@ -27,7 +27,7 @@ abstract sealed class DrawnIds implements LongIdGenerator permits Tickets, MySql
     private final OpenState open;
     private final CallCounts counts = new CallCounts();
 
-    DrawnIds(String strategy) {
+    ServerCountedIds(String strategy) {
         this.open = new OpenState(strategy);
     }
 
