@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
             "  id-bench decode ord_01226N0640J7K",
             "  id-bench decode 4611686018427 -Dpreset=twitter -Depoch=2020-01-01T00:00:00Z",
             "  id-bench decode 4611686018427 --strategy sonyflake -Dtick=1ms",
-            "  id-bench decode 6qhmf00b8ajykhzksnkjwrensc -Dtext=opaque -Dtext-key=file:orders.key",
+            "  id-bench decode 6qhmf00b8ajykhzksnkjwrensc -Dtext=opaque -Dtext-key=file:key",
             "",
             "Exit codes: 0 decoded, 1 no layout fits, 2 not an id, or wrong flags."
         })
