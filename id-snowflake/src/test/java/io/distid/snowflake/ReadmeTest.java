@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ReadmeTest {
     @Test
     void tableOfKeysIsTheProvidersList() throws IOException {
-        assertThat(rows("## Keys"))
+        assertThat(rows("## Settings"))
                 .isEqualTo(new SnowflakeProvider()
                         .keys().stream().map(ReadmeTest::row).toList());
     }
