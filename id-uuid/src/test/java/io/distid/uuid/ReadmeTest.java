@@ -21,7 +21,7 @@ class ReadmeTest {
     /** Of the table behind a line that names the strategy. */
     private static List<String> rows(String strategy) throws IOException {
         return Files.readString(Path.of("README.md"))
-                .split("\n## Keys\n", -1)[1]
+                .split("\n## Settings\n", -1)[1]
                 .split("\n" + strategy + "\n\n", -1)[1]
                 .split("\n\n", 2)[0]
                 .lines()
