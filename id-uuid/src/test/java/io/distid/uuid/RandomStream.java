@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes the random bits of ids to standard output without end, for programs that judge them: see docs/randomness.md.
+ * Writes the random bits of ids to standard output without end, for programs that judge them: see docs/results/randomness.md.
  *
  * <p>All 122 of {@code v4}, the last 55 of {@code v7}; the fixed bits, time and counter are left out.
  */
