@@ -5,6 +5,7 @@ import io.distid.coordination.LockRecords.Seen;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +53,9 @@ public final class CompareAndSetLocks implements LockStore {
 
     @Override
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        return retried(lock, () -> {
             Seen seen = records.glance(lock);
-            if (isOthers(seen.record(), tokens) && !isPlausible(seen)) {
+            if (isOthers(seen.record(), tokens) && seen.earliest() == Seen.UNTIMED) {
                 seen = records.look(lock);
             }
             LockRecord last = seen.record();
@@ -66,22 +67,16 @@ public final class CompareAndSetLocks implements LockStore {
             LockRecord grant =
                     LockRecord.grant(Math.max(fence, greatest.get()), lease.toMillis(), token, process, freed);
             LockRecord written = records.write(lock, seen, grant);
-            if (written != null) {
-                greatest.accumulateAndGet(written.fence(), Math::max);
-                return new Granted(written.fence());
+            if (written == null) {
+                return null;
             }
-        }
-        throw busy(lock);
+            greatest.accumulateAndGet(written.fence(), Math::max);
+            return new Granted(written.fence());
+        });
     }
 
     private static boolean isOthers(@Nullable LockRecord record, List<String> tokens) {
         return record != null && !record.isFree() && !tokens.contains(record.token());
-    }
-
-    /** Whether a lease has begun and is not over. Else the store's own time decides, not an estimate. */
-    private static boolean isPlausible(Seen seen) {
-        LockRecord record = seen.record();
-        return record != null && record.from() <= seen.latest() && record.until() > seen.earliest();
     }
 
     /** Notes that another process wants the lock. Whoever changes the record meanwhile is not in the way: the mark is tried again. */
@@ -98,33 +93,30 @@ public final class CompareAndSetLocks implements LockStore {
 
     @Override
     public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        return retried(lock, () -> {
             Seen seen = ofHolder(lock, fence, tokens);
             LockRecord last = seen.record();
             if (last == null || last.isFree() || !last.isOf(fence, tokens)) {
                 return false;
             }
-            if (records.write(lock, seen, last.extended(lease.toMillis(), token)) != null) {
-                return true;
-            }
-        }
-        throw busy(lock);
+            return records.write(lock, seen, last.extended(lease.toMillis(), token)) == null ? null : true;
+        });
     }
 
     @Override
     public Released release(String lock, long fence, List<String> tokens) {
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        return retried(lock, () -> {
             Seen seen = ofHolder(lock, fence, tokens);
             LockRecord last = seen.record();
             if (last == null || !last.isOf(fence, tokens)) {
                 // Freed before, and granted to somebody since: the answer to that was lost.
                 return last != null && fence != 0 && last.freed() == fence ? Released.FREED : Released.LOST;
             }
-            if (last.isFree() || records.write(lock, seen, last.released()) != null) {
-                return last.wanted() ? Released.FREED_AND_WANTED : Released.FREED;
+            if (!last.isFree() && records.write(lock, seen, last.released()) == null) {
+                return null;
             }
-        }
-        throw busy(lock);
+            return last.wanted() ? Released.FREED_AND_WANTED : Released.FREED;
+        });
     }
 
     /** An older record may still be that of the holder before: then all that was written counts. */
@@ -134,8 +126,15 @@ public final class CompareAndSetLocks implements LockStore {
         return record != null && record.isOf(fence, tokens) ? seen : records.look(lock);
     }
 
-    private BackendException busy(String lock) {
-        return new BackendException("the record of lock " + lock + " of " + this + " was changed by others at each of "
+    /** Tries a step again as long as another has changed the record since it was read. */
+    private <T> T retried(String lock, Supplier<@Nullable T> step) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            T done = step.get();
+            if (done != null) {
+                return done;
+            }
+        }
+        throw new BackendException("the record of lock " + lock + " of " + this + " was changed by others at each of "
                 + ATTEMPTS + " attempts; try again");
     }
 

@@ -15,7 +15,7 @@ public interface LockRecords extends AutoCloseable {
      * A record as it was read. Immutable.
      *
      * @param record resolved; null if there is none
-     * @param earliest the store's clock shows at least that, in epoch ms
+     * @param earliest the store's clock shows at least that, in epoch ms; {@link #UNTIMED} if it was not asked
      * @param latest no server's clock shows more, unless it was set
      * @param version what a write needs to name what was read
      */
@@ -23,13 +23,16 @@ public interface LockRecords extends AutoCloseable {
             @Nullable LockRecord record,
             long earliest,
             long latest,
-            @Nullable Object version) {}
+            @Nullable Object version) {
+        /** For {@link #earliest()}. */
+        public static final long UNTIMED = Long.MIN_VALUE;
+    }
 
     /**
-     * The record, read at the least cost: it may be an older one, and the time an estimate.
+     * The record, read at the least cost: it may be an older one.
      *
      * @param lock its name
-     * @return as {@link #look} by default
+     * @return without the store's time, where that costs more; as {@link #look} by default
      */
     default Seen glance(String lock) {
         return look(lock);

@@ -44,7 +44,8 @@ final class ModelLockRecords implements LockRecords {
     @Override
     public Seen glance(String lock) {
         boolean lags = !tellsSeconds && before != null && random.nextInt(4) == 0;
-        return seen(lags ? before : stored.get(lock));
+        Seen seen = seen(lags ? before : stored.get(lock));
+        return tellsSeconds ? seen : new Seen(seen.record(), Seen.UNTIMED, Seen.UNTIMED, seen.version());
     }
 
     @Override

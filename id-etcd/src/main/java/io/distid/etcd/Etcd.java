@@ -98,9 +98,6 @@ interface Etcd {
      */
     void requireMajority(String what);
 
-    /** This process's monotonic clock, in ns. */
-    long nanoTime();
-
     /** The endpoints, for messages. */
     String where();
 

@@ -183,11 +183,6 @@ final class EtcdGateway implements Etcd {
     }
 
     @Override
-    public long nanoTime() {
-        return System.nanoTime();
-    }
-
-    @Override
     public String where() {
         return link.where();
     }

@@ -38,8 +38,8 @@ final class EtcdLockRecords implements LockRecords {
     /** What a write names. */
     private record Look(Etcd.@Nullable Entry entry, Etcd.Outcome outcome) {}
 
-    /** A lease of etcd that lives for twice the time that records are kept, and when it began by both clocks. */
-    private record Kept(long lease, long nanos, long serverMillis) {}
+    /** A lease of etcd that lives for twice the time that records are kept, and when it began by etcd's clock. */
+    private record Kept(long lease, long millis) {}
 
     @Override
     public Seen look(String lock) {
@@ -82,15 +82,11 @@ final class EtcdLockRecords implements LockRecords {
         return counts && (outcome.succeeded() || before) ? written : null;
     }
 
-    /** By the clock that went further: the monotonic one stands still while a machine is suspended. */
-    private Kept kept(long serverMillis) {
+    private Kept kept(long millis) {
         Kept current = kept;
-        long now = etcd.nanoTime();
-        if (current == null
-                || now - current.nanos > keep.toNanos()
-                || serverMillis - current.serverMillis > keep.toMillis()) {
+        if (current == null || millis - current.millis > keep.toMillis()) {
             // Of two threads that come by at once each makes one.
-            current = new Kept(etcd.grant(keep.multipliedBy(2).toSeconds()), now, serverMillis);
+            current = new Kept(etcd.grant(keep.multipliedBy(2).toSeconds()), millis);
             kept = current;
         }
         return current;

@@ -30,10 +30,6 @@ final class LockEvents implements FreedLocks.Source {
     /** As {@link System#nanoTime}. */
     private volatile long heardAt;
 
-    private volatile boolean silent;
-    /** Whether the present watch was begun. Used by the thread that listens. */
-    private boolean began;
-
     /**
      * Hears nothing yet. A lock is named by the key of its record.
      *
@@ -55,8 +51,7 @@ final class LockEvents implements FreedLocks.Source {
 
     /** Whether anything is heard at present. Each waiter asks for that whenever it asks for its lock. */
     boolean isListening() {
-        if (System.nanoTime() - heardAt > silence.toNanos() && stream != null) {
-            silent = true;
+        if (System.nanoTime() - heardAt > silence.toNanos()) {
             end();
         }
         return freed.isListening();
@@ -68,66 +63,44 @@ final class LockEvents implements FreedLocks.Source {
 
     @Override
     public void listen(FreedLocks told) throws IOException {
-        boolean again = true;
-        while (again && !told.isClosed()) {
-            again = hear(told);
-        }
-    }
-
-    /** One watch; true if it was silent for too long, and another one may be heard. */
-    private boolean hear(FreedLocks told) throws IOException {
-        try (InputStream open = link.stream("/v3/watch", Map.of("create_request", request()))) {
-            began = false;
-            silent = false;
+        Map<String, Object> request = Map.of(
+                "key", Transaction.encode(prefix),
+                "range_end", Transaction.encode(Transaction.end(prefix)));
+        try (InputStream open = link.stream("/v3/watch", Map.of("create_request", request));
+                BufferedReader lines = new BufferedReader(new InputStreamReader(open, StandardCharsets.UTF_8))) {
             heardAt = System.nanoTime();
             stream = open;
-            try {
-                if (!told.isClosed()) {
-                    read(new BufferedReader(new InputStreamReader(open, StandardCharsets.UTF_8)), told);
-                }
-            } catch (IOException e) {
-                if (!silent) {
-                    throw e;
-                }
+            for (String line = told.isClosed() ? null : lines.readLine(); line != null; line = lines.readLine()) {
+                heardAt = System.nanoTime();
+                hear(line, told);
             }
-            if (silent && !began) {
-                throw new BackendException(
-                        "etcd at " + link.where() + " began no watch within " + silence.toMillis() + " ms");
+        } catch (IOException e) {
+            if (stream != null) {
+                throw e;
             }
-            return silent;
+            // It was ended in here.
         } finally {
             stream = null;
         }
     }
 
-    private Map<String, Object> request() {
-        return Map.of(
-                "key", Transaction.encode(prefix),
-                "range_end", Transaction.encode(Transaction.end(prefix)));
-    }
-
-    /** One answer a line, until the watch is over. */
-    private void read(BufferedReader lines, FreedLocks told) throws IOException {
-        for (String line = lines.readLine(); line != null && !told.isClosed(); line = lines.readLine()) {
-            heardAt = System.nanoTime();
-            if (!(GatewayJson.read(line) instanceof Map<?, ?> answer)
-                    || !(answer.get("result") instanceof Map<?, ?> result)) {
-                throw new BackendException("the watch of etcd at " + link.where() + " ended: " + line);
-            }
-            if (Boolean.TRUE.equals(result.get("canceled"))) {
-                throw new BackendException(
-                        "etcd at " + link.where() + " ended the watch: " + result.get("cancel_reason"));
-            }
-            if (Boolean.TRUE.equals(result.get("created"))) {
-                began = true;
-                told.began();
-            }
-            for (Object event : EtcdAnswer.list(result, "events")) {
-                if (event instanceof Map<?, ?> map && map.get("kv") instanceof Map<?, ?> kv) {
-                    String key = text(kv.get("key"));
-                    if (!isHeld(key, text(kv.get("value")))) {
-                        told.freed(key);
-                    }
+    /** One answer. */
+    private void hear(String line, FreedLocks told) {
+        if (!(GatewayJson.read(line) instanceof Map<?, ?> answer)
+                || !(answer.get("result") instanceof Map<?, ?> result)) {
+            throw new BackendException("the watch of etcd at " + link.where() + " ended: " + line);
+        }
+        if (Boolean.TRUE.equals(result.get("canceled"))) {
+            throw new BackendException("etcd at " + link.where() + " ended the watch: " + result.get("cancel_reason"));
+        }
+        if (Boolean.TRUE.equals(result.get("created"))) {
+            told.began();
+        }
+        for (Object event : EtcdAnswer.list(result, "events")) {
+            if (event instanceof Map<?, ?> map && map.get("kv") instanceof Map<?, ?> kv) {
+                String key = text(kv.get("key"));
+                if (!isHeld(key, text(kv.get("value")))) {
+                    told.freed(key);
                 }
             }
         }
@@ -150,6 +123,7 @@ final class LockEvents implements FreedLocks.Source {
     @Override
     public void end() {
         InputStream open = stream;
+        stream = null;
         if (open != null) {
             try {
                 open.close();

@@ -53,11 +53,6 @@ abstract class SimulatedEtcd implements Etcd {
         throw unasked();
     }
 
-    @Override
-    public long nanoTime() {
-        throw unasked();
-    }
-
     private static UnsupportedOperationException unasked() {
         return new UnsupportedOperationException("records need transactions alone");
     }

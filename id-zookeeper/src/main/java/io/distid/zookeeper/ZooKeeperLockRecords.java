@@ -23,15 +23,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any number of threads.
  */
 final class ZooKeeperLockRecords implements LockRecords {
-    private static final int TRIES = 8;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final long UNKNOWN = Long.MIN_VALUE;
 
     private final ZooKeeperTree tree;
     private final LockWatches watches;
     private final String path;
-    /** What ZooKeeper's clock shows more than the monotonic one, in ms, or a little less than that. */
-    private volatile long ahead = UNKNOWN;
 
     ZooKeeperLockRecords(ZooKeeperTree tree, LockWatches watches, String path) {
         this.tree = tree;
@@ -39,40 +35,38 @@ final class ZooKeeperLockRecords implements LockRecords {
         this.path = path;
     }
 
-    /** ZooKeeper tells its time by writes alone, so it is estimated here. */
+    /** ZooKeeper tells its time by writes alone, and most locks that are asked for are free. */
     @Override
     public Seen glance(String lock) {
-        if (ahead == UNKNOWN) {
-            return look(lock);
-        }
-        return on(node(lock), node -> {
-            ZooKeeperTree.Node found = tree.read(node);
-            if (found != null) {
-                saw(found.stat());
-            }
-            return seen(node, found, monotonicMillis() + ahead);
-        });
+        return on(node(lock), node -> seen(node, tree.read(node), Seen.UNTIMED));
     }
 
     @Override
     public Seen look(String lock) {
-        String clock = path + "/clock";
         return on(node(lock), node -> {
-            for (int tries = 0; tries < TRIES; tries++) {
-                ZooKeeperTree.Look look = tree.look(Arrays.asList(node), clock);
-                Stat written = look.clock();
-                if (written != null) {
-                    ahead = written.getMtime() - monotonicMillis();
-                    return seen(node, look.nodes().get(0), written.getMtime());
-                }
-                try {
-                    tree.createWithParents(clock, new byte[0]);
-                } catch (KeeperException.NodeExistsException e) {
-                    // Made by another; it only has to be there.
-                }
+            ZooKeeperTree.Look look = tree.look(Arrays.asList(node), clock());
+            if (look.clock() == null) {
+                makeClock();
+                look = tree.look(Arrays.asList(node), clock());
             }
-            throw new BackendException(this + ": others remove node " + clock + ", which tells its time");
+            Stat written = look.clock();
+            if (written == null) {
+                throw new BackendException(this + ": others remove node " + clock() + ", which tells its time");
+            }
+            return seen(node, look.nodes().get(0), written.getMtime());
         });
+    }
+
+    private String clock() {
+        return path + "/clock";
+    }
+
+    private void makeClock() throws KeeperException {
+        try {
+            tree.createWithParents(clock(), new byte[0]);
+        } catch (KeeperException.NodeExistsException e) {
+            // Made by another; it only has to be there.
+        }
     }
 
     private Seen seen(String node, ZooKeeperTree.@Nullable Node found, long millis) {
@@ -96,7 +90,6 @@ final class ZooKeeperLockRecords implements LockRecords {
             if (written == null) {
                 return null;
             }
-            saw(written);
             // A node that was removed and made again can have the version that was read of the one before.
             if (read != null && (written.getCzxid() != read.getCzxid() || written.getMzxid() <= read.getMzxid())) {
                 freeAboveAll(node, written);
@@ -117,8 +110,7 @@ final class ZooKeeperLockRecords implements LockRecords {
         } catch (KeeperException.NodeExistsException | KeeperException.BadVersionException e) {
             return null;
         } catch (KeeperException.NoNodeException e) {
-            // What is above it may be gone, too: the next look makes it.
-            ahead = UNKNOWN;
+            makeClock();
             return null;
         }
     }
@@ -131,18 +123,6 @@ final class ZooKeeperLockRecords implements LockRecords {
     private void freeAboveAll(String node, Stat stat) throws KeeperException {
         long most = stat.getMtime() * 1_000 + Integer.toUnsignedLong(stat.getVersion());
         replaced(node, stat, new LockRecord(false, most, stat.getMtime(), 0, "-", "-", true, 0));
-    }
-
-    private static long monotonicMillis() {
-        return System.nanoTime() / NANOS_PER_MILLI;
-    }
-
-    /** A node was changed at that time: it is that late at least. */
-    private void saw(Stat stat) {
-        long known = ahead;
-        if (known != UNKNOWN) {
-            ahead = Math.max(known, stat.getMtime() - monotonicMillis());
-        }
     }
 
     /** Something that is asked of the tree. */
@@ -172,7 +152,7 @@ final class ZooKeeperLockRecords implements LockRecords {
 
     @Override
     public boolean isWatching() {
-        return !watches.isDeaf();
+        return watches.isConnected();
     }
 
     @Override

@@ -8,11 +8,14 @@ import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How often a waiter is called, which is how many watches of the node are set. */
 class LockWatchesTest {
@@ -69,23 +72,6 @@ class LockWatchesTest {
     }
 
     @Test
-    void waiterIsCalledOnceForEachChangeHoweverOftenTheConnectionCameBack() throws Exception {
-        try (Watch watch = watches.watch(node, calls::release)) {
-            assertThat(watch).isNotNull();
-            for (int i = 0; i < TIMES; i++) {
-                link.call(node, client -> {
-                    watches.stateChanged(client, ConnectionState.RECONNECTED);
-                    return client;
-                });
-            }
-            assertThat(calls.drainPermits())
-                    .as("calls for what was not heard, and perhaps for the connection")
-                    .isBetween(TIMES, TIMES + OF_THE_CONNECTION);
-            assertThatEachOfTwoChangesCallsOnce();
-        }
-    }
-
-    @Test
     void waiterIsCalledThoughTheNodeWasChangedWhileNobodyWaited() throws Exception {
         watches.watch(node, () -> {}).close();
         change();
@@ -97,9 +83,13 @@ class LockWatchesTest {
     }
 
     /** A session that is new has no watches. */
-    @Test
-    void waiterIsCalledThoughTheSessionEndedWhileNobodyWaited() throws Exception {
-        watches.watch(node, () -> {}).close();
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void waiterIsCalledThoughTheSessionEnded(boolean whileSomebodyWaited) throws Exception {
+        Watch early = watches.watch(node, calls::release);
+        if (!whileSomebodyWaited) {
+            early.close();
+        }
         Semaphore connected = new Semaphore(0);
         link.call(node, client -> {
             client.getConnectionStateListenable().addListener((from, state) -> {
@@ -111,8 +101,22 @@ class LockWatchesTest {
             return client;
         });
         Eventually.await("a new session").until(() -> connected.availablePermits() > 0);
-        try (Watch watch = watches.watch(node, calls::release)) {
-            assertThat(watch).isNotNull();
+        try (early;
+                Watch late = whileSomebodyWaited ? early : watches.watch(node, calls::release)) {
+            assertThat(late).isNotNull();
+            Eventually.await("the end of calls for the connection, and a call for a change")
+                    .until(() -> {
+                        calls.drainPermits();
+                        change();
+                        return calls.tryAcquire(100, TimeUnit.MILLISECONDS);
+                    });
+            assertThatEachOfTwoChangesIsTold();
+        }
+    }
+
+    private void assertThatEachOfTwoChangesIsTold() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            calls.drainPermits();
             change();
             Eventually.await("a call").until(() -> calls.availablePermits() >= 1);
         }
