@@ -5,7 +5,6 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells what becomes of one lease: the log that it fails to be renewed, that it is renewed again, or that it is lost; and of a loss its
@@ -18,21 +17,15 @@ final class LeaseNotices {
     private static final System.Logger LOG = System.getLogger(RenewedLease.class.getName());
 
     private final String name;
-    private final Runnable disturbed;
     /** Stays as it is from the loss on. */
     private final List<Runnable> listeners = new ArrayList<>();
-    /** Made beforehand, since where a lease is lost there may be no memory. */
-    private final Runnable tellsLoss = this::tellLoss;
 
     private volatile Executor executor = Runnable::run;
     private volatile boolean lost;
-    private volatile @Nullable IdException reason;
-    private volatile @Nullable Throwable listenerError;
 
-    /** Of a lease that has just begun, with its name for messages, and what is called if a log fails. */
-    LeaseNotices(String name, Runnable disturbed) {
+    /** Of a lease that has just begun, with its name for messages. */
+    LeaseNotices(String name) {
         this.name = name;
-        this.disturbed = disturbed;
     }
 
     /** Has another thread call logs and listeners from now on; until then, the one that renews does. */
@@ -55,50 +48,30 @@ final class LeaseNotices {
     }
 
     void log(Level level, String text) {
-        tell(() -> {
-            try {
-                LOG.log(level, name + text);
-            } catch (RuntimeException | Error e) {
-                disturbed.run();
-            }
-        });
+        tell(() -> LOG.log(level, name + text));
     }
 
-    /**
-     * Once. Takes no memory on the way to the listeners, since none may be left: a lease that is lost is renewed no more, so nothing would
-     * call them later.
-     */
-    void lost(IdException e) {
+    /** Once. Logs last, since a log may block, and listeners end what must not go on. */
+    void lost(IdException reason) {
         synchronized (listeners) {
             lost = true;
         }
-        reason = e;
         call(true);
-        tell(tellsLoss);
+        tell(() -> {
+            call(false);
+            LOG.log(Level.ERROR, name + " is lost: " + reason.getMessage());
+        });
     }
 
-    /** Logs last, since a log may block, and listeners end what must not go on. */
-    private void tellLoss() {
-        call(false);
-        try {
-            IdException e = reason;
-            LOG.log(Level.ERROR, name + " is lost: " + (e == null ? "" : e.getMessage()));
-            if (listenerError != null) {
-                LOG.log(Level.WARNING, "a listener to the loss of " + name + " failed", listenerError);
-            }
-        } catch (RuntimeException | Error e) {
-            disturbed.run();
-        }
-    }
-
-    /** By index: an iterator or a copy takes memory. */
     private void call(boolean endIssuing) {
+        // By index: an iterator takes memory, and issuing has to end where there is none.
         for (int i = 0; i < listeners.size(); i++) {
-            if (listeners.get(i) instanceof LossShutdown == endIssuing) {
+            Runnable listener = listeners.get(i);
+            if (listener instanceof LossShutdown == endIssuing) {
                 try {
-                    listeners.get(i).run();
+                    listener.run();
                 } catch (RuntimeException | Error e) {
-                    listenerError = e;
+                    tell(() -> LOG.log(Level.WARNING, "a listener to the loss of " + name + " failed", e));
                 }
             }
         }

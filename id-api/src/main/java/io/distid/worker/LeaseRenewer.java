@@ -1,10 +1,12 @@
 package io.distid.worker;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * Renews the leases of one source in the background, each until it is released or lost: at a third of its reservation, sooner after a
  * failure, and at once when a tick beyond its bound is wanted.
  *
- * <p>One daemon thread renews them, in rounds, from the first lease to the last. The leases of a round are renewed together, if the source can.
+ * <p>One daemon thread renews them, in rounds, from the first lease to the last. The leases of a round are renewed together, if the source can,
+ * and those that have no answer then, one by one.
  * Listeners to losses, and logs, have up to 2 threads of their own, which end when idle. So a listener that blocks delays no renewal, and a store
  * that hangs delays no other source's.
  *
@@ -24,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseRenewer {
     static final int NOTICE_THREADS = 2;
+    /** If so many in a row fail alone, too, none of them is to blame: the store answers nobody. */
+    private static final int MOST_FAILURES = 3;
 
     private final int mostTogether;
     private final @Nullable LeaseBatch batch;
@@ -47,9 +52,6 @@ final class LeaseRenewer {
      * @param batch makes the request
      */
     LeaseRenewer(int mostTogether, LeaseBatch batch) {
-        if (mostTogether < 1) {
-            throw new IllegalArgumentException("leases of a request are " + mostTogether + ": must be at least 1");
-        }
         this.mostTogether = mostTogether;
         this.batch = batch;
     }
@@ -130,9 +132,18 @@ final class LeaseRenewer {
     }
 
     private void round() {
+        long start = System.nanoTime();
         try {
-            long start = System.nanoTime();
-            new RenewalRound(batch, start).renew(due(start), mostTogether);
+            List<LeaseRenewal> due = due(start);
+            // Else the same ones would be tried alone first in each round.
+            Collections.shuffle(due, ThreadLocalRandom.current());
+            List<LeaseRenewal> unanswered = new ArrayList<>();
+            for (int from = 0; from < due.size(); from += mostTogether) {
+                List<LeaseRenewal> part = due.subList(from, Math.min(due.size(), from + mostTogether));
+                unanswered.addAll(
+                        renewTogether(part.stream().filter(LeaseRenewal::begin).toList(), start));
+            }
+            renewAlone(unanswered, start);
         } catch (RuntimeException | Error e) {
             // Such as a lack of memory. Thrown, it would end all rounds. The next one finds the same leases due.
             disturbed();
@@ -143,6 +154,40 @@ final class LeaseRenewer {
         held.removeIf(LeaseRenewal::isOver);
         endIfUnused();
         return held.stream().filter(each -> each.isDue(now)).collect(Collectors.toCollection(ArrayList::new));
+    }
+
+    /** Returns those that may be answered alone. */
+    private List<LeaseRenewal> renewTogether(List<LeaseRenewal> part, long start) {
+        boolean alone = batch == null || part.size() == 1;
+        if (alone) {
+            part.forEach(LeaseRenewal::renewAlone);
+        } else if (!part.isEmpty()) {
+            try {
+                List<@Nullable Throwable> answers =
+                        batch.renew(part.stream().map(LeaseRenewal::move).toList());
+                for (int i = 0; i < part.size(); i++) {
+                    part.get(i).answered(answers.get(i));
+                }
+            } catch (RuntimeException | Error e) {
+                part.forEach(each -> each.answered(e));
+            }
+        }
+        List<LeaseRenewal> again = alone
+                ? List.of()
+                : part.stream().filter(LeaseRenewal::isToBeTriedAgain).toList();
+        part.stream().filter(each -> !again.contains(each)).forEach(each -> each.settle(start));
+        return again;
+    }
+
+    private static void renewAlone(List<LeaseRenewal> unanswered, long start) {
+        int failures = 0;
+        for (LeaseRenewal each : unanswered) {
+            if (failures < MOST_FAILURES) {
+                each.renewAlone();
+                failures = each.isToBeTriedAgain() ? failures + 1 : 0;
+            }
+            each.settle(start);
+        }
     }
 
     private synchronized void disturbed() {

@@ -2,6 +2,7 @@ package io.distid.worker;
 
 import io.distid.BackendException;
 import io.distid.IdException;
+import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.thread.Uninterrupted;
 import java.lang.System.Logger.Level;
@@ -13,7 +14,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  * its other leases.
  */
 public final class RenewedLease implements WorkerLease {
-    /** Renews a lease on a daemon thread of its source, until it is released or lost. */
-    static final Consumer<RenewedLease> ON_A_THREAD = RenewedLease::renewOnAThread;
-
     private final int workerId;
     private final String namespace;
     private final String name;
@@ -42,6 +39,7 @@ public final class RenewedLease implements WorkerLease {
 
     private final AtomicBoolean released = new AtomicBoolean();
     private final LeaseNotices notices;
+    private final LeaseRenewer renewer;
     private final LeaseRenewal renewal;
     private final ReentrantLock renewing = new ReentrantLock();
     private final AtomicLong renewalsFailed = new AtomicLong();
@@ -76,8 +74,9 @@ public final class RenewedLease implements WorkerLease {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.mostLead = Math.min(reservation.toMillis(), backend.maxAheadMillis() / 2);
         this.lastRenewal = clock.instant();
-        this.notices = new LeaseNotices(name, this::disturbed);
-        this.renewal = new LeaseRenewal(this, backend, reservation.toNanos());
+        this.notices = new LeaseNotices(name);
+        this.renewer = backend instanceof LeaseBatch.Member member ? member.renewer() : new LeaseRenewer();
+        this.renewal = new LeaseRenewal(this, reservation.toNanos());
     }
 
     /**
@@ -182,7 +181,7 @@ public final class RenewedLease implements WorkerLease {
         if (!released.compareAndSet(false, true)) {
             return;
         }
-        renewal.renewer().remove(renewal);
+        renewer.remove(renewal);
         if (notices.isLost()) {
             backend.abandon();
         } else {
@@ -200,11 +199,11 @@ public final class RenewedLease implements WorkerLease {
         // One at a time, or the lower of two bounds could be the last one written.
         renewing.lock();
         try {
-            if (!begin()) {
+            if (isOver()) {
                 return false;
             }
-            renewal.renew();
-            return settle();
+            long bound = nextBound();
+            return settle(bound, attempt(bound));
         } finally {
             renewing.unlock();
         }
@@ -216,29 +215,41 @@ public final class RenewedLease implements WorkerLease {
      * @return as {@link #renew()}
      */
     public boolean renewAsBatch() {
-        LeaseBatch batch = renewal.renewer().batch();
-        if (batch == null || !begin()) {
+        LeaseBatch batch = renewer.batch();
+        if (batch == null || isOver()) {
             return renew();
         }
-        renewal.attempt(() -> batch.renew(List.of(renewal)));
-        return settle();
+        long bound = nextBound();
+        try {
+            return settle(
+                    bound,
+                    batch.renew(List.of(new LeaseBatch.Move(backend, bound))).get(0));
+        } catch (BackendException e) {
+            return settle(bound, e);
+        }
     }
 
-    /** Begins to move the bound, by one thread at a time; false if the lease is over. */
-    boolean begin() {
-        if (isOver()) {
-            return false;
+    /** The bound that a renewal asks for. */
+    long nextBound() {
+        return Math.max(reservedUntil, needed() + reservation.toMillis());
+    }
+
+    /** Renews alone; why the bound was not moved, or null if it was. */
+    @Nullable
+    Throwable attempt(long bound) {
+        try {
+            backend.renew(bound);
+            return null;
+        } catch (RuntimeException | Error e) {
+            return e;
         }
-        renewal.begin(Math.max(reservedUntil, needed() + reservation.toMillis()));
-        return true;
     }
 
     /** Takes over what became of a renewal; whether the bound was moved. */
-    boolean settle() {
-        Throwable reason = renewal.failure();
+    boolean settle(long bound, @Nullable Throwable reason) {
         if (reason == null) {
-            moved(renewal.reservedUntil());
-        } else if (LeaseRenewal.isLoss(reason)) {
+            moved(bound);
+        } else if (isLoss(reason)) {
             lose((IdException) reason);
         } else if (reason instanceof IdException e) {
             failed(e);
@@ -247,6 +258,11 @@ public final class RenewedLease implements WorkerLease {
             failed(new BackendException(name + " could not be renewed: " + reason, reason));
         }
         return reason == null;
+    }
+
+    /** Whether the lease is over for good. */
+    static boolean isLoss(Throwable reason) {
+        return reason instanceof LeaseLostException || reason instanceof StoreRegressedException;
     }
 
     private void moved(long bound) {
@@ -277,9 +293,18 @@ public final class RenewedLease implements WorkerLease {
         return Math.max(now, Math.min(wanted, now + mostLead));
     }
 
-    private void renewOnAThread() {
-        notices.callOn(renewal.renewer()::tell);
-        renewal.renewer().add(renewal, namespace);
+    /** Renews it on a daemon thread of its source, until it is released or lost. */
+    void renewOnAThread() {
+        notices.callOn(renewer::tell);
+        renewer.add(renewal, namespace);
+    }
+
+    LeaseRenewer renewer() {
+        return renewer;
+    }
+
+    LeaseBackend backend() {
+        return backend;
     }
 
     /** Whether renewals are over. */

@@ -38,11 +38,11 @@ public record WorkerRequest(
     static final String NAMESPACE = "[A-Za-z0-9._-]{1,64}";
     private static final int LONGEST_NAMESPACE = 64;
 
-    /** As {@link RenewedLease} has it, which is not loaded where no lease is granted that has to be renewed. */
+    /** Not a method reference, so that {@link RenewedLease} is not loaded where no lease is granted that has to be renewed. */
     private static final Consumer<RenewedLease> ON_A_THREAD = new Consumer<>() {
         @Override
         public void accept(RenewedLease lease) {
-            RenewedLease.ON_A_THREAD.accept(lease);
+            lease.renewOnAThread();
         }
     };
 

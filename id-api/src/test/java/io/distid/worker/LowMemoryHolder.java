@@ -2,9 +2,11 @@ package io.distid.worker;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A process whose heap is full, to the last object, while leases are renewed; prints {@code renewed} once all are renewed after that. */
 final class LowMemoryHolder {
@@ -39,14 +41,12 @@ final class LowMemoryHolder {
     }
 
     /** Fills the heap once. */
-    private static void renew(List<LeaseRenewal> renewals) {
+    private static List<@Nullable Throwable> renew(List<LeaseBatch.Move> moves) {
         if (!full) {
             HEAP.fill();
             full = true;
         }
-        for (LeaseRenewal renewal : renewals) {
-            renewal.moved();
-        }
+        return Collections.nCopies(moves.size(), null);
     }
 
     private static WorkerRequest request() {

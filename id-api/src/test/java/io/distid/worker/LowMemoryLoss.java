@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 
 /**
  * A process whose heap is full, to the last object, when the lease of a generator is lost; prints, once there is memory again, whether the generator
- * issues ids, whether another listener was called, and whether the worker id can be had again in this process.
+ * issues ids, and whether the worker id can be had again in this process.
  */
 final class LowMemoryLoss {
     private static final FullHeap HEAP = new FullHeap();
@@ -18,7 +18,6 @@ final class LowMemoryLoss {
     private static final TickFormat FORMAT = new TickFormat(0, 1, 41, 12);
 
     private static boolean fills;
-    private static int called;
 
     private LowMemoryLoss() {}
 
@@ -26,9 +25,8 @@ final class LowMemoryLoss {
         // So that all classes are there.
         lose(0);
         fills = true;
-        called = 0;
         LeasedSequencer lost = lose(1);
-        System.out.println(state(lost) + ", listeners called: " + called);
+        System.out.println(state(lost));
         lost.close();
         open(1).close();
         System.out.println("opened again");
@@ -38,7 +36,6 @@ final class LowMemoryLoss {
         LeasedSequencer generator = open(workerId);
         generator.sequencer().next();
         RenewedLease lease = (RenewedLease) generator.lease();
-        lease.onLoss(() -> called++);
         try {
             lease.renew();
         } catch (OutOfMemoryError e) {
