@@ -18,7 +18,7 @@ public interface SegmentStore extends AutoCloseable {
      * Claims a range.
      *
      * @param tag whose ids; must exist in the store
-     * @param size how many ids, from 1 to {@link #maxSize()}
+     * @param size how many ids, at least 1
      * @return a range of that size that nobody else was or will be granted
      * @throws io.distid.ConfigException if the store has no such tag, or the tag is not a valid name
      * @throws io.distid.IdsExhaustedException if the range would end above {@link Long#MAX_VALUE}
@@ -26,15 +26,6 @@ public interface SegmentStore extends AutoCloseable {
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
      */
     Segment claim(String tag, long size);
-
-    /**
-     * The most ids that one claim may take.
-     *
-     * @return at least 1; {@link Long#MAX_VALUE} if any number will do
-     */
-    default long maxSize() {
-        return Long.MAX_VALUE;
-    }
 
     /**
      * The step the store itself holds for a tag: the least that a claim should take.

@@ -78,18 +78,4 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
     public LeafOptions withThreadBlock(int block) {
         return new LeafOptions(prefetchPercent, step, maxWait, refresh, block);
     }
-
-    /** The same with a cap that is no more than a store grants at a time, unless the least step is. */
-    LeafOptions within(long most) {
-        long cap = Math.max(step.minStep(), Math.min(step.maxStep(), most));
-        return withStep(new StepRule(step.minStep(), cap, step.growUnder(), step.shrinkOver()));
-    }
-
-    /** Refuses claims that may grow larger than a store grants them. */
-    void requireGrantable(long most) {
-        if (step.maxStep() > most) {
-            throw new ConfigException("max-step is " + step.maxStep() + ": must be at most " + most
-                    + ", the most that the store grants at a time");
-        }
-    }
 }

@@ -7,7 +7,6 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Providers;
-import io.distid.spi.SegmentStore;
 import io.distid.spi.SegmentStoreProvider;
 import java.time.Duration;
 import java.util.List;
@@ -45,12 +44,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                 ConfigKey.integer("prefetch", 0, 100, 10L, "percent of a segment used when the next one is loaded"),
                 ConfigKey.integer(
                         "min-step", 1, StepRule.LIMIT, 1L, "least ids of a claim; the store's own step if more"),
-                ConfigKey.integer(
-                        "max-step",
-                        1,
-                        StepRule.LIMIT,
-                        null,
-                        "most ids of a claim; default: 10000000, or what the store grants at a time if that is less"),
+                ConfigKey.integer("max-step", 1, StepRule.LIMIT, StepRule.DEFAULT.maxStep(), "most ids of a claim"),
                 ConfigKey.duration(
                         "grow-under",
                         Duration.ZERO,
@@ -85,12 +79,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         String tag = config.text("tag");
         LeafOptions options = options(config);
         SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, config, "store");
-        IdConfig stores = config.sub("store", provider);
-        boolean capped = config.has("max-step");
-        long most = provider.maxSize(stores);
-        (capped ? options : options.within(most)).requireGrantable(most);
-        SegmentStore store = provider.open(stores);
-        LeafSegments segments = capped ? LeafSegments.open(store, options) : LeafSegments.openWithin(store, options);
+        LeafSegments segments = LeafSegments.open(provider.open(config.sub("store", provider)), options);
         try {
             return LeafSegmentGenerator.of(segments, tag);
         } catch (RuntimeException | Error e) {
@@ -108,7 +97,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                     (int) config.integer("prefetch"),
                     new StepRule(
                             config.integer("min-step"),
-                            config.has("max-step") ? config.integer("max-step") : StepRule.DEFAULT.maxStep(),
+                            config.integer("max-step"),
                             config.duration("grow-under"),
                             config.duration("shrink-over")),
                     config.duration("max-wait"),

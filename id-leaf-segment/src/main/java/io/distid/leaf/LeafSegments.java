@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 
 /**
@@ -46,23 +45,14 @@ public final class LeafSegments implements AutoCloseable {
      * @param store grants the ranges
      * @param options how they are claimed and given out
      * @return ready for use; no tag is open yet
-     * @throws ConfigException if claims may grow larger than the store grants them; the store is closed then, and whatever else is thrown
      */
     public static LeafSegments open(SegmentStore store, LeafOptions options) {
-        return open(store, most -> options, System::nanoTime);
+        return open(store, options, System::nanoTime);
     }
 
-    /** As {@link #open(SegmentStore, LeafOptions)}, but the cap is lowered to what the store grants at a time: nobody set it. */
-    static LeafSegments openWithin(SegmentStore store, LeafOptions options) {
-        return open(store, options::within, System::nanoTime);
-    }
-
-    static LeafSegments open(SegmentStore store, LongFunction<LeafOptions> options, LongSupplier nanoTime) {
+    static LeafSegments open(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
         try {
-            long most = store.maxSize();
-            LeafOptions fitting = options.apply(most);
-            fitting.requireGrantable(most);
-            return new LeafSegments(store, fitting, nanoTime);
+            return new LeafSegments(store, options, nanoTime);
         } catch (RuntimeException | Error e) {
             closeAfter(e, store);
             throw e;

@@ -76,15 +76,11 @@ final class SegmentClaims {
     private void requirePossible(long step) {
         if (!isPossible(step)) {
             throw new ConfigException(
-                    "tag \"" + name + "\": the store's step is " + step + ": must be from 1 to " + mostStep());
+                    "tag \"" + name + "\": the store's step is " + step + ": must be from 1 to " + StepRule.LIMIT);
         }
     }
 
     private boolean isPossible(long step) {
-        return step >= 1 && step <= mostStep();
-    }
-
-    private long mostStep() {
-        return Math.min(StepRule.LIMIT, loading.store().maxSize());
+        return step >= 1 && step <= StepRule.LIMIT;
     }
 }

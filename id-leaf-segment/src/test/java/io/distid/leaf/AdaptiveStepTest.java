@@ -18,7 +18,7 @@ class AdaptiveStepTest {
 
     @Test
     void busySegmentsGrowAndQuietOnesShrinkBackToTheStoresStep() {
-        try (LeafSegments segments = LeafSegments.open(store, most -> PATIENT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, PATIENT, nanos::get)) {
             // From the second claim on, each of which is made at the beginning of a segment.
             List<Duration> lives = List.of(
                     Duration.ofMinutes(1),
@@ -35,7 +35,7 @@ class AdaptiveStepTest {
 
     @Test
     void aBurstLeavesAtMostThreeTimesInHandOfWhatItDrew() {
-        try (LeafSegments segments = LeafSegments.open(store, most -> PATIENT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, PATIENT, nanos::get)) {
             segments.nextIds("order", new long[10_000], 0, 10_000);
             SegmentStats stats = segments.stats("order").orElseThrow();
             assertThat(stats.left()).isLessThanOrEqualTo(3 * (10_000 + 100));
@@ -44,7 +44,7 @@ class AdaptiveStepTest {
 
     @Test
     void aStepChangedInTheStoreIsHeededAfterARefresh() {
-        try (LeafSegments segments = LeafSegments.open(store, most -> PATIENT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, PATIENT, nanos::get)) {
             useUpOneSegment(segments, Duration.ofMinutes(20));
             store.put("order", store.maxId("order"), 700);
             segments.refresh();

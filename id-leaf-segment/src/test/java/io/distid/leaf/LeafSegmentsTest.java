@@ -13,7 +13,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class LeafSegmentsTest {
     private final MemoryStore store = new MemoryStore().put("order", 1, 10).put("user", 1_000, 5);
@@ -157,26 +156,6 @@ class LeafSegmentsTest {
         assertThat(order.stats().failures()).containsOnlyKeys(StoreRegressedException.class);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aStoreWithWhichNothingCanBeOpenedIsClosed(boolean isCapSet) {
-        ForwardingStore failing = new ForwardingStore(store) {
-            @Override
-            public long maxSize() {
-                throw new LinkageError("planted");
-            }
-        };
-        assertThatThrownBy(() -> {
-                    if (isCapSet) {
-                        LeafSegments.open(failing, Waiting.PATIENT);
-                    } else {
-                        LeafSegments.openWithin(failing, Waiting.PATIENT);
-                    }
-                })
-                .isInstanceOf(LinkageError.class);
-        assertThat(store.isClosed()).isTrue();
-    }
-
     /** Each batch that is refused moves the counter of the range that is over: by 2^32 in all. */
     @Test
     void noIdComesOfWhatIsClosedHoweverOftenABatchIsAskedFor() {
@@ -219,25 +198,6 @@ class LeafSegmentsTest {
         }
         for (long overflown : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 10, -1}) {
             assertThat(part.granted(overflown, 4)).isZero();
-        }
-    }
-
-    @Test
-    void aStoreThatGrantsLessThanTheMostStepIsRefusedAtOnce() {
-        store.limitTo(999_999);
-        assertThatThrownBy(() -> LeafSegments.open(store, Waiting.PATIENT))
-                .isInstanceOf(ConfigException.class)
-                .hasMessage("max-step is 1000000: must be at most 999999, the most that the store grants at a time");
-        assertThat(store.isClosed()).isTrue();
-    }
-
-    @Test
-    void aStepInTheStoreThatItDoesNotGrantIsAnError() {
-        store.limitTo(1_000_000).put("large", 1, 1_000_001);
-        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
-            assertThatThrownBy(() -> segments.nextId("large"))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessage("tag \"large\": the store's step is 1000001: must be from 1 to 1000000");
         }
     }
 }

@@ -32,17 +32,10 @@ final class MemoryStore implements SegmentStore {
     private volatile Runnable whenGivenBack = () -> {};
     private volatile @Nullable Semaphore gate;
     private volatile boolean closed;
-    private volatile long maxSize = Long.MAX_VALUE;
 
     /** Sets a tag's row, as an operator would by hand. */
     MemoryStore put(String tag, long maxId, long step) {
         rows.put(tag, new Row(maxId, step));
-        return this;
-    }
-
-    /** No claim may take more. */
-    MemoryStore limitTo(long ids) {
-        maxSize = ids;
         return this;
     }
 
@@ -122,11 +115,6 @@ final class MemoryStore implements SegmentStore {
         rows.put(tag, new Row(segment.end(), row.step()));
         claims.add(segment);
         return segment;
-    }
-
-    @Override
-    public long maxSize() {
-        return maxSize;
     }
 
     @Override

@@ -41,11 +41,6 @@ final class HeldRefresh implements SegmentStore {
     }
 
     @Override
-    public long maxSize() {
-        return store.maxSize();
-    }
-
-    @Override
     public long step(String tag) {
         stepsByName.incrementAndGet();
         return store.step(tag);
