@@ -1,7 +1,9 @@
 package io.distid.uuid;
 
+import java.util.SplittableRandom;
+
 /**
- * Random words that can be predicted: SplitMix64, the generator of {@link java.util.SplittableRandom}, under seeds from {@link SecureWords}. For those who
+ * Random words that can be predicted: those of {@link SplittableRandom}, under seeds from {@link SecureWords}. For those who
  * compare with generators that draw so. Not safe for two threads.
  *
  * @see <a href="https://doi.org/10.1145/2714064.2660195">Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, 2014</a>
@@ -17,16 +19,6 @@ final class FastWords extends WordBlock {
     static final String WARNING =
             "source=fast: the random bits are not cryptographic; whoever sees a few ids can tell others of "
                     + "the same thread, so an id must not be taken for a secret";
-
-    private static final long GAMMA = 0x9E37_79B9_7F4A_7C15L;
-    /** What is added to a seed for each word of a block: of a loop that reads it the compiler makes vectors, of one that sums up it does not. */
-    private static final long[] SUMS = new long[WORDS_PER_SEED];
-
-    static {
-        for (int i = 0; i < WORDS_PER_SEED; i++) {
-            SUMS[i] = (i + 1) * GAMMA;
-        }
-    }
 
     private final WordBlock seeds;
 
@@ -49,16 +41,10 @@ final class FastWords extends WordBlock {
     @Override
     int draw(long[] block) {
         // With a look at the clocks: seeds are drawn so seldom that a block of them would outlive its 100 ms by far.
-        long seed = seeds.fresh();
+        SplittableRandom random = new SplittableRandom(seeds.fresh());
         for (int i = 0; i < WORDS_PER_SEED; i++) {
-            block[i] = mixed(seed + SUMS[i]);
+            block[i] = random.nextLong();
         }
         return WORDS_PER_SEED;
-    }
-
-    private static long mixed(long sum) {
-        long z = (sum ^ sum >>> 30) * 0xBF58_476D_1CE4_E5B9L;
-        z = (z ^ z >>> 27) * 0x94D0_49BB_1331_11EBL;
-        return z ^ z >>> 31;
     }
 }

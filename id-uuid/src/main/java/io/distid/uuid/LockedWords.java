@@ -22,11 +22,6 @@ final class LockedWords implements RandomWords {
     }
 
     @Override
-    public long further() {
-        return next();
-    }
-
-    @Override
     public int fill(long[] to, int from, int end, long high, long low) {
         lock.lock();
         try {

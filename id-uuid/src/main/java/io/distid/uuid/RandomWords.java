@@ -6,9 +6,6 @@ interface RandomWords {
     /** The next word: uniform, and, unless the words are fast ones, independent of all others to anyone who does not know the state. */
     long next();
 
-    /** One more word for the same id, without another look at the epoch. */
-    long further();
-
     /**
      * Sets pairs of elements to the halves of UUIDs of version 7 with one upper half: as many as there are words in hand, at least one.
      *

@@ -83,8 +83,11 @@ final class SecureWords extends WordBlock {
             length = Math.min(LONGEST_BLOCK, length * 2);
         }
         filledAt = now;
-        KeyStream keyed = length > LONGEST_SYSTEM_BLOCK ? stream() : null;
-        if (keyed == null) {
+        if (length > LONGEST_SYSTEM_BLOCK && stream == null) {
+            stream = KeyStream.open();
+        }
+        KeyStream keyed = stream;
+        if (keyed == null || length <= LONGEST_SYSTEM_BLOCK) {
             length = Math.min(length, LONGEST_SYSTEM_BLOCK);
             seededAt = now;
             wordsLeft = 0;
@@ -103,13 +106,6 @@ final class SecureWords extends WordBlock {
         keyed.next(block, size);
         wordsLeft -= size;
         return size;
-    }
-
-    private @Nullable KeyStream stream() {
-        if (stream == null) {
-            stream = KeyStream.open();
-        }
-        return stream;
     }
 
     /**

@@ -37,15 +37,10 @@ final class ThreadRandom extends PerThread<WordBlock> implements RandomGenerator
         this.fast = fast;
     }
 
-    /** Words that cannot be guessed, on the system's seeds. */
-    static ThreadRandom open() {
-        return open(false);
-    }
-
     /**
      * Words on the system's seeds.
      *
-     * @param fast whether they may be predicted
+     * @param fast whether they may be predicted; else they cannot be guessed
      */
     static ThreadRandom open(boolean fast) {
         return new ThreadRandom(OfProcess.SYSTEM, CopyDetector.system(), InstantSource.system(), fast);

@@ -47,7 +47,7 @@ public final class UuidV4 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidV4 open() {
-        return open(ThreadRandom.open());
+        return open(ThreadRandom.open(false));
     }
 
     static UuidV4 open(ThreadRandom random) {
@@ -71,7 +71,7 @@ public final class UuidV4 implements UuidGenerator {
             return UUID.randomUUID();
         }
         RandomWords words = random.words();
-        return new UUID(high(words.next()), low(words.further()));
+        return new UUID(high(words.next()), low(words.next()));
     }
 
     /** {@inheritDoc} */
@@ -90,7 +90,7 @@ public final class UuidV4 implements UuidGenerator {
         RandomWords words = random.words();
         for (int i = from; i < to; i += 2) {
             halves[i] = high(words.next());
-            halves[i + 1] = low(words.further());
+            halves[i + 1] = low(words.next());
         }
     }
 

@@ -76,7 +76,7 @@ public final class UuidV7 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidV7 open(UuidClock clock) {
-        return open(clock, ThreadRandom.open());
+        return open(clock, ThreadRandom.open(false));
     }
 
     static UuidV7 open(UuidClock clock, ThreadRandom random) {
@@ -91,7 +91,7 @@ public final class UuidV7 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidGenerator openPerThread(UuidClock clock) {
-        return new UuidV7PerThread(clock, ThreadRandom.open());
+        return new UuidV7PerThread(clock, ThreadRandom.open(false));
     }
 
     /** {@inheritDoc} */

@@ -34,14 +34,6 @@ abstract class WordBlock extends ThreadOwned implements RandomWords {
     }
 
     @Override
-    public final long further() {
-        if (used >= limit) {
-            refill();
-        }
-        return words[used++];
-    }
-
-    @Override
     public final int fill(long[] to, int from, int end, long high, long low) {
         if (used >= limit || epoch != copies.epoch()) {
             refill();

@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class ThreadRandomTest {
-    private final ThreadRandom random = ThreadRandom.open();
+    private final ThreadRandom random = ThreadRandom.open(false);
 
     @Test
     void noTwoThreadsDrawOneWord() throws Exception {
