@@ -246,11 +246,6 @@ public final class FencedLocks implements AutoCloseable {
         return turns.size();
     }
 
-    /** How many grants to threads are kept where locks are reentrant, for tests. */
-    int owned() {
-        return owned.size();
-    }
-
     /** How many threads hold a lock or wait for it, for tests. */
     int waiting(String lock) {
         return turns.threads(lock);

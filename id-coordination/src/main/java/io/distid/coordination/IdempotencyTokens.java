@@ -27,8 +27,8 @@ import java.util.Map;
  *
  * <p>A token may be a secret. Stores, messages and logs have its SHA-256, or the beginning of it, and never the token itself.
  *
- * <p>Safe for use by any number of threads. Each call is one round trip; after calls of the same request that were not answered, it may be one more for
- * each of these. A store may need more: MySQL takes one more where nothing is accepted, begun, completed or issued, and one more to consume or begin with
+ * <p>Safe for use by any number of threads. Each call is one round trip.
+ * A store may need more: MySQL takes one more where nothing is accepted, begun, completed or issued, and one more to consume or begin with
  * {@code client-made=true}, which makes three, and some where an old record is to be forgotten first. None waits for another caller.
  *
  * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The Idempotency-Key HTTP Header Field</a>

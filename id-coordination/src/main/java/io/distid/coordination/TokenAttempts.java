@@ -2,8 +2,6 @@ package io.distid.coordination;
 
 import io.distid.process.CopyDetector;
 import io.distid.worker.LeaseToken;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The attempts by which a store knows who used a token. Safe for use by any number of threads.
  *
  * <p>An attempt that was not answered may have been carried out, and then no other one is accepted. So it is kept, and whoever asks next in
- * this process for the same use asks with it, and is answered in its place: exactly one caller is. Where several of one use
- * were not answered, any of them may be the one, and each is asked with in turn. Kept are the first {@value #MOST_OF_ONE} of one, of the
- * {@value #MOST} that were used last; what is forgotten is accepted from nobody.
+ * this process for the same use asks with it, and is answered in its place. Kept is the first of each use, of the {@value #MOST} uses that
+ * were asked for last; what is not kept is accepted from nobody.
  *
  * <p>Two copies of a process must not ask with one attempt. What was kept before the process is known to have been copied is dropped. Of a copy
  * that nobody noticed, such as a snapshot of a machine that is resumed, the clocks may tell: an attempt is dropped, too, if they
@@ -23,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TokenAttempts {
     private static final int MOST = 10_000;
-    private static final int MOST_OF_ONE = 16;
     private static final int RADIX = 36;
 
     private final CopyDetector copies;
@@ -31,11 +27,11 @@ final class TokenAttempts {
     private final AtomicLong count = new AtomicLong();
     private volatile Process process;
 
-    private final Map<Asked, Deque<Attempt>> unanswered = new LinkedHashMap<>() {
+    private final Map<Asked, Attempt> unanswered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Asked, Deque<Attempt>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Asked, Attempt> eldest) {
             return size() > MOST;
         }
     };
@@ -88,11 +84,6 @@ final class TokenAttempts {
         return new Attempt(next(current), current.copies, clock.now());
     }
 
-    /** Whether an attempt at that use was not answered, and nobody has asked with it since. */
-    synchronized boolean isUnanswered(Asked asked) {
-        return unanswered.containsKey(asked);
-    }
-
     /** Whether two copies of this process may have asked with it. */
     boolean isCopied(Attempt attempt) {
         return attempt.copies != copies.checkpoints() || attempt.first.drifted(clock);
@@ -115,32 +106,14 @@ final class TokenAttempts {
 
     /** Keeps an attempt that was not answered, for whoever asks next for the same. */
     synchronized void unanswered(Asked asked, Attempt attempt) {
-        if (isCopied(attempt)) {
-            return;
+        if (!isCopied(attempt)) {
+            unanswered.putIfAbsent(asked, attempt);
         }
-        Deque<Attempt> kept = unanswered.remove(asked);
-        if (kept == null) {
-            kept = new ArrayDeque<>(1);
-        }
-        if (kept.size() < MOST_OF_ONE) {
-            kept.add(attempt);
-        }
-        unanswered.put(asked, kept);
     }
 
     private synchronized @Nullable Attempt take(Asked asked) {
-        Deque<Attempt> kept = unanswered.get(asked);
-        if (kept == null) {
-            return null;
-        }
-        Attempt taken;
-        do {
-            taken = kept.poll();
-        } while (taken != null && isCopied(taken));
-        if (kept.isEmpty()) {
-            unanswered.remove(asked);
-        }
-        return taken;
+        Attempt kept = unanswered.remove(asked);
+        return kept == null || isCopied(kept) ? null : kept;
     }
 
     private synchronized Process afterCopy() {

@@ -66,18 +66,8 @@ final class TokenCalls {
     }
 
     Consumption consume(String key, String request) {
-        TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.CONSUME, key, request);
-        while (true) {
-            Consumption answer = consumeOnce(asked);
-            boolean byAnother = answer == Consumption.CONSUMED || answer == Consumption.IN_PROGRESS;
-            if (!byAnother || !attempts.isUnanswered(asked)) {
-                return answer;
-            }
-        }
-    }
-
-    private Consumption consumeOnce(TokenAttempts.Asked asked) {
         requireOpen();
+        TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.CONSUME, key, request);
         TokenAttempts.Attempt attempt = attempts.of(asked);
         Consumption answer;
         try {
@@ -97,17 +87,8 @@ final class TokenCalls {
     }
 
     TokenAnswer begin(String key, String request, Duration lease) {
-        TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.BEGIN, key, request);
-        while (true) {
-            TokenAnswer answer = beginOnce(asked, lease);
-            if (!(answer instanceof TokenAnswer.InProgress) || !attempts.isUnanswered(asked)) {
-                return answer;
-            }
-        }
-    }
-
-    private TokenAnswer beginOnce(TokenAttempts.Asked asked, Duration lease) {
         requireOpen();
+        TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.BEGIN, key, request);
         TokenAttempts.Attempt attempt = attempts.of(asked);
         TokenStore.Use use = use(asked.key(), asked.request(), attempt);
         LeaseClock.Moment before = clock.now();

@@ -8,12 +8,7 @@ import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.process.CopyDetector;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -360,81 +355,6 @@ class LockGrantTest {
             assertThatThrownBy(grant::unlock).isInstanceOf(LeaseLostException.class);
             store.forget("r");
             assertThat(reentrant.lock("r").lock().fence()).isGreaterThan(grant.fence());
-        }
-    }
-
-    @Test
-    void grantThatWasLostAndNeverUnlockedIsForgottenOnceItsThreadHasEnded() throws Exception {
-        try (FencedLocks reentrant = new FencedLocks(store, clock, LEASE, false, true)) {
-            LockGrant kept = reentrant.lock("kept").lock();
-            for (int i = 0; i < 3 * OwnedLocks.FEW; i++) {
-                FencedLock lock = reentrant.lock("lost-" + i);
-                FutureTask<LockGrant> task = new FutureTask<>(() -> lock.lock());
-                Thread thread = new Thread(task);
-                thread.start();
-                LockGrant grant = task.get(1, TimeUnit.MINUTES);
-                thread.join(Duration.ofMinutes(1).toMillis());
-                grant.extend(FencedLocks.SHORTEST_LEASE);
-                clock.pass(FencedLocks.SHORTEST_LEASE);
-                assertThat(grant.isHeld()).isFalse();
-            }
-            assertThat(reentrant.owned()).as("grants that are kept").isLessThanOrEqualTo(OwnedLocks.FEW);
-            assertThatThrownBy(() -> reentrant.lock("kept").lock())
-                    .as("another grant of what this thread lost and did not unlock")
-                    .isInstanceOf(LeaseLostException.class);
-            assertThatThrownBy(kept::unlock).isInstanceOf(LeaseLostException.class);
-        }
-    }
-
-    /** The lease ends between the end of the last hold and the removal, where the thread that unlocks asks for the hash code of the owner. */
-    @Test
-    void unlockThatALaterGrantOvertakesLeavesThatOneReentrant() throws Exception {
-        HashedLateThread[] threads = new HashedLateThread[1];
-        ExecutorService owner = Executors.newSingleThreadExecutor(task -> threads[0] = new HashedLateThread(task));
-        ExecutorService other = Executors.newSingleThreadExecutor();
-        try (FencedLocks reentrant = new FencedLocks(store, clock, LEASE, false, true)) {
-            FencedLock lock = reentrant.lock("r");
-            LockGrant first = owner.submit(() -> lock.lock()).get(1, TimeUnit.MINUTES);
-            Future<?> unlock = other.submit(first::unlock);
-            assertThat(threads[0].asked.await(1, TimeUnit.MINUTES))
-                    .as("whether the unlock has come to the removal")
-                    .isTrue();
-            Future<LockGrant> next = owner.submit(() -> lock.lock());
-            Eventually.await("the owner waits for its turn").until(() -> reentrant.waiting("r") == 2);
-            clock.pass(LEASE);
-            LockGrant second = next.get(1, TimeUnit.MINUTES);
-            threads[0].answer.countDown();
-            assertThatThrownBy(() -> unlock.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(LeaseLostException.class);
-
-            Optional<LockGrant> inner =
-                    owner.submit(() -> lock.tryLock(Duration.ZERO, LEASE)).get(1, TimeUnit.MINUTES);
-            assertThat(inner).map(LockGrant::fence).contains(second.fence());
-        } finally {
-            owner.shutdownNow();
-            other.shutdownNow();
-        }
-    }
-
-    /** Another thread that asks for its hash code gets it late. */
-    private static final class HashedLateThread extends Thread {
-        private final CountDownLatch asked = new CountDownLatch(1);
-        private final CountDownLatch answer = new CountDownLatch(1);
-
-        HashedLateThread(Runnable task) {
-            super(task);
-        }
-
-        @Override
-        public int hashCode() {
-            if (Thread.currentThread() != this) {
-                asked.countDown();
-                try {
-                    answer.await(1, TimeUnit.MINUTES);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-            return super.hashCode();
         }
     }
 }
