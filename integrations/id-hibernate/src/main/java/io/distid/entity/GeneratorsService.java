@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     private static final long serialVersionUID = 1L;
+    /** Set by Spring while it processes an application ahead of time. */
+    private static final String BUILDING = "spring.aot.processing";
 
     private final transient Supplier<NamedGenerators> source;
     private final boolean owned;
@@ -49,6 +51,13 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     @Override
     public Set<String> names() {
         return generators().names();
+    }
+
+    /**
+     * Whether the session factory only describes the entities, for code that a build generates. Spring Data makes one of its own then, without the application's settings.
+     */
+    boolean isForBuild() {
+        return Boolean.getBoolean(BUILDING);
     }
 
     /**

@@ -47,7 +47,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     public HibernateIdGenerator() {}
 
     /**
-     * Finds the field's generator, which is thereby opened if it was not.
+     * Finds the field's generator, which is thereby opened if it was not. While Spring processes an application ahead of time, none is looked for.
      *
      * @throws EntityIdException if there is no such generator, its ids do not fit the type or the column, or a second annotation generates the value
      */
@@ -56,6 +56,10 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     @Override
     public void initialize(DistId annotation, Member member, GeneratorCreationContext context) {
         GeneratorsService service = context.getServiceRegistry().requireService(GeneratorsService.class);
+        if (service.isForBuild()) {
+            // Nothing is inserted there, and no store of the application may be reached.
+            return;
+        }
         try {
             // First, since a wrong setting is no error of this field.
             service.generators();

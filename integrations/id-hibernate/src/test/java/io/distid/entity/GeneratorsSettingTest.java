@@ -18,6 +18,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import jakarta.persistence.Persistence;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,19 @@ class GeneratorsSettingTest {
             assertThat(document.id.version()).isEqualTo(4);
         }
         assertThat(OwnGenerators.CLOSED).hasValue(closed + 1);
+    }
+
+    /** Spring Data builds a factory of its own then, without the setting, to describe the entities. */
+    @Test
+    void noGeneratorIsLookedForWhileSpringProcessesAheadOfTime() {
+        Map<String, Object> settings = new HashMap<>(jpa("unset"));
+        settings.remove(GeneratorsContributor.SETTING);
+        System.setProperty("spring.aot.processing", "true");
+        try {
+            Persistence.createEntityManagerFactory("orders", settings).close();
+        } finally {
+            System.clearProperty("spring.aot.processing");
+        }
     }
 
     /** JPA's bootstrap leaves the registry of services as it is then. */
