@@ -55,4 +55,13 @@ class GeneratorSettingsTest {
                 .containsEntry("worker.topology", "cluster")
                 .containsEntry("worker.nodes", "a:1,b:2");
     }
+
+    @Test
+    void emptyValueTakesAwayAKeyThatOnlyAnotherProviderHas() {
+        assertThat(settings(Map.of("worker", "fixed", "worker.id", "1", "worker.create", ""), Map.of()))
+                .containsOnly(Map.entry("worker", "fixed"), Map.entry("worker.id", "1"));
+        assertThat(settings(Map.of("worker", "fixed", "worker.id", "", "worker.create", "true"), Map.of()))
+                .containsEntry("worker.id", "")
+                .containsEntry("worker.create", "true");
+    }
 }

@@ -1,6 +1,6 @@
 package io.distid.examples.orders;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
+import io.distid.jackson.IdText;
 
 /**
  * What a customer ordered.
@@ -8,4 +8,4 @@ import com.fasterxml.jackson.annotation.JsonFormat;
  * @param id as text in JSON, since JavaScript rounds numbers of 19 digits
  * @param cents what it costs
  */
-record Order(@JsonFormat(shape = JsonFormat.Shape.STRING) long id, String customer, long cents) {}
+record Order(@IdText long id, String customer, long cents) {}

@@ -41,8 +41,10 @@ class OrdersApplicationTest {
     /** With a first start of 2 s in place of 8 s. */
     private static ConfigurableApplicationContext started() {
         try {
-            return SpringApplication.run(
-                    OrdersApplication.class,
+            SpringApplication application = new SpringApplication(OrdersApplication.class);
+            // Spring finds code that was generated ahead of time by it, if there is any.
+            application.setMainApplicationClass(OrdersApplication.class);
+            return application.run(
                     "--server.port=0",
                     "--distid.generators.orders.reservation=1s",
                     "--distid.generators.orders.worker.max-ahead=1s",
@@ -74,6 +76,15 @@ class OrdersApplicationTest {
         HttpResponse<String> read = get("/orders/" + id);
         assertThat(read.statusCode()).isEqualTo(200);
         assertThat(read.body()).isEqualTo("{\"id\":\"" + id + "\",\"customer\":\"Ann\",\"cents\":1250}");
+    }
+
+    @Test
+    void paymentIsSavedWithAnIdAndReadByItsOrder() throws Exception {
+        HttpResponse<String> paid = post("/orders/384153314659090432/payments", "{\"cents\":1250}");
+        assertThat(paid.statusCode()).isEqualTo(201);
+        assertThat(id(paid)).hasSizeGreaterThan(16);
+
+        assertThat(get("/orders/384153314659090432/payments").body()).isEqualTo("[" + paid.body() + "]");
     }
 
     @Test
@@ -132,10 +143,14 @@ class OrdersApplicationTest {
     }
 
     private HttpResponse<String> post(String order) throws IOException, InterruptedException {
+        return post("/orders", order);
+    }
+
+    private HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
         return client.send(
-                request("/orders")
+                request(path)
                         .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(order))
+                        .POST(BodyPublishers.ofString(body))
                         .build(),
                 BodyHandlers.ofString());
     }
