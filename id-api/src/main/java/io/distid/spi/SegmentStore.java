@@ -1,5 +1,6 @@
 package io.distid.spi;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -74,6 +75,15 @@ public interface SegmentStore extends AutoCloseable {
      */
     default boolean giveBack(String tag, Segment unused) {
         return false;
+    }
+
+    /**
+     * What an operator should know before relying on it, such as what a crash of the server can lose: for {@link io.distid.IdTraits#notes()}.
+     *
+     * @return sentences; none if there is nothing to say
+     */
+    default List<String> notes() {
+        return List.of();
     }
 
     /** Closes what the store holds open. A second call does nothing. */

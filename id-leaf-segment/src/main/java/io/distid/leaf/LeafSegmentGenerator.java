@@ -6,6 +6,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,7 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     private LeafSegmentGenerator(LeafSegments segments, LeafTag tag) {
         this.segments = segments;
         this.tag = tag;
-        traits = traits(segments.options());
+        traits = traits(segments.options(), segments.notes());
         isThreadOrder = segments.options().threadBlock() > 0;
         remember();
     }
@@ -49,23 +50,25 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
         return new LeafSegmentGenerator(segments, open);
     }
 
-    private static IdTraits traits(LeafOptions options) {
+    private static IdTraits traits(LeafOptions options, List<String> ofStore) {
         return IdTraits.builder(LeafSegmentProvider.NAME)
                 .ordering(options.threadBlock() > 0 ? Ordering.PER_THREAD : Ordering.PER_GENERATOR)
                 .coordination(Coordination.PER_BATCH)
                 .safety(Safety.STORED)
-                .notes(notes(options))
+                .notes(notes(options, ofStore))
                 .build();
     }
 
-    private static List<String> notes(LeafOptions options) {
-        return List.of(
+    private static List<String> notes(LeafOptions options, List<String> ofStore) {
+        List<String> notes = new ArrayList<>(List.of(
                 "uniqueness is as durable as the segment store",
                 options.threadBlock() > 0
                         ? "ids of several threads interleave by blocks, those of several generators by segments"
                         : "ids of several generators on one tag interleave by segments: they trend upwards",
                 "claimed ids that are never issued leave gaps; stats() counts them as burned",
-                "in hand are two claims of at most " + options.step().maxStep() + " ids each (or the store's step)");
+                "in hand are two claims of at most " + options.step().maxStep() + " ids each (or the store's step)"));
+        notes.addAll(ofStore);
+        return notes;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.distid.SegmentStats;
 import io.distid.process.CopyDetector;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -126,6 +127,11 @@ public final class LeafSegments implements AutoCloseable {
 
     LeafOptions options() {
         return loading.options();
+    }
+
+    /** What an operator should know of the store. */
+    List<String> notes() {
+        return loading.store().notes();
     }
 
     /** The tag; it may be that it has no segment yet, and that the store does not know it. */

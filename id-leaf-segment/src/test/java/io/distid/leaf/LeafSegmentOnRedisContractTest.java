@@ -1,10 +1,17 @@
 package io.distid.leaf;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
+import io.distid.redis.RedisWorkerIdsProvider;
+import io.distid.testkit.CapturedLog;
 import io.distid.testkit.LongIdGeneratorContract;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisServer;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The same strategy on the other backend that has the port. */
@@ -32,5 +39,18 @@ class LeafSegmentOnRedisContractTest extends LongIdGeneratorContract {
                 "store.step", "100",
                 "store.timeout", "60s",
                 "max-wait", "2min");
+    }
+
+    @Test
+    void notesAndLogSayWhatACrashOfTheServerCanLose() {
+        try (CapturedLog log = new CapturedLog(RedisWorkerIdsProvider.class);
+                IdGenerator ids = IdGenerators.open(strategy(), config(0))) {
+            assertThat(ids.traits().notes())
+                    .filteredOn(note -> note.startsWith("Redis "))
+                    .singleElement()
+                    .satisfies(note -> assertThat(log.lines())
+                            .filteredOn(line -> line.startsWith("WARNING segments from ") && line.endsWith(note))
+                            .hasSize(note.contains("loses no acknowledged write") ? 0 : 1));
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.distid.IdException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +26,7 @@ final class RedisSegmentStore implements SegmentStore {
     private final boolean create;
     private final long start;
     private final long firstStep;
+    private volatile List<String> notes = List.of();
     private final Map<String, Counter> counters = new ConcurrentHashMap<>();
 
     RedisSegmentStore(RedisLink link, IdConfig config) {
@@ -36,6 +38,16 @@ final class RedisSegmentStore implements SegmentStore {
         this.create = config.flag("create");
         this.start = config.integer("start");
         this.firstStep = config.integer("step");
+    }
+
+    /** What the notes say from now on. */
+    void describe(Durability durability) {
+        notes = durability.notes();
+    }
+
+    @Override
+    public List<String> notes() {
+        return notes;
     }
 
     @Override

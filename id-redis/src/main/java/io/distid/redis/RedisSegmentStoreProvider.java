@@ -45,7 +45,9 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
             RedisSegmentStore store = new RedisSegmentStore(link, config);
             // Fails now, not at the first claim, if the server is not there or takes no scripts.
             store.tags();
-            Durability.of(link, config.text("prefix"), config);
+            Durability durability = Durability.of(link, config.text("prefix"), config);
+            RedisWorkerIdsProvider.warn(durability, "segments", link);
+            store.describe(durability);
             return store;
         } catch (RuntimeException | Error e) {
             link.closeAfter(e);

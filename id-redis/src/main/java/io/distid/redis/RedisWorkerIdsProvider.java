@@ -85,7 +85,8 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
         }
     }
 
-    private static void warn(Durability durability, String what, RedisLink link) {
+    /** Logs what a crash of the server can lose. */
+    static void warn(Durability durability, String what, RedisLink link) {
         if (!durability.always()) {
             durability
                     .notes()
