@@ -2,6 +2,7 @@ package io.distid;
 
 import io.distid.worker.LeaseHealth;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdStats {
     private final @Nullable Duration lead;
+    private final @Nullable Instant refusedUntil;
     private final @Nullable WaitStats waits;
     private final Map<Class<? extends IdException>, Long> failures;
     private final @Nullable LeaseHealth lease;
@@ -24,6 +26,7 @@ public final class IdStats {
 
     private IdStats(Builder builder) {
         this.lead = builder.lead;
+        this.refusedUntil = builder.refusedUntil;
         this.waits = builder.waits;
         this.failures = Map.copyOf(builder.failures);
         this.lease = builder.lease;
@@ -50,6 +53,7 @@ public final class IdStats {
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.lead = lead;
+        builder.refusedUntil = refusedUntil;
         builder.waits = waits;
         builder.failures = failures;
         builder.lease = lease;
@@ -67,6 +71,16 @@ public final class IdStats {
      */
     public Optional<Duration> lead() {
         return Optional.ofNullable(lead);
+    }
+
+    /**
+     * Until when calls fail with a {@link ClockBehindException}, whatever the store answers: the next id's time is further ahead of the clock than lead and wait allow. The
+     * clock was set back, or the ticks before it are taken: after a store was restarted, say.
+     *
+     * @return when the clock shows it, calls succeed; absent if none fail for that
+     */
+    public Optional<Instant> refusedUntil() {
+        return Optional.ofNullable(refusedUntil);
     }
 
     /**
@@ -138,6 +152,7 @@ public final class IdStats {
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "IdStats{", "}");
         add(text, "lead", lead);
+        add(text, "refusedUntil", refusedUntil);
         add(text, "waits", waits);
         add(text, "failures", failures.isEmpty() ? null : failures);
         add(text, "lease", lease);
@@ -157,6 +172,7 @@ public final class IdStats {
     /** Collects what applies. For one thread. */
     public static final class Builder {
         private @Nullable Duration lead;
+        private @Nullable Instant refusedUntil;
         private @Nullable WaitStats waits;
         private Map<Class<? extends IdException>, Long> failures = Map.of();
         private @Nullable LeaseHealth lease;
@@ -175,6 +191,17 @@ public final class IdStats {
          */
         public Builder lead(Duration value) {
             lead = value;
+            return this;
+        }
+
+        /**
+         * Sets until when calls are refused.
+         *
+         * @param value null if they are not
+         * @return this
+         */
+        public Builder refusedUntil(@Nullable Instant value) {
+            refusedUntil = value;
             return this;
         }
 

@@ -29,6 +29,7 @@ class IdStatsTest {
         LeaseHealth lease = new LeaseHealth(3, Instant.EPOCH, null, null, Instant.EPOCH, 0, 1, false, false);
         IdStats stats = IdStats.builder()
                 .lead(Duration.ofMillis(5))
+                .refusedUntil(Instant.EPOCH)
                 .waits(new WaitStats(2, Duration.ofMillis(7)))
                 .failures(Map.of(BackendException.class, 4L))
                 .lease(lease)
@@ -37,6 +38,7 @@ class IdStatsTest {
                 .closed(true)
                 .build();
         assertThat(stats.lead()).hasValue(Duration.ofMillis(5));
+        assertThat(stats.refusedUntil()).hasValue(Instant.EPOCH);
         assertThat(stats.waits()).hasValue(new WaitStats(2, Duration.ofMillis(7)));
         assertThat(stats.failures()).containsExactly(Map.entry(BackendException.class, 4L));
         assertThat(stats.lease()).hasValue(lease);
@@ -44,7 +46,7 @@ class IdStatsTest {
         assertThat(stats.idsLeft()).hasValue(8);
         assertThat(stats.closed()).isTrue();
         assertThat(stats.toString())
-                .startsWith("IdStats{lead=PT0.005S, waits=")
+                .startsWith("IdStats{lead=PT0.005S, refusedUntil=1970-01-01T00:00:00Z, waits=")
                 .endsWith("retries=6, idsLeft=8, closed=true}");
     }
 
@@ -52,6 +54,7 @@ class IdStatsTest {
     void builderOfStatsHasAllOfThem() {
         IdStats stats = IdStats.builder()
                 .lead(Duration.ofMillis(5))
+                .refusedUntil(Instant.EPOCH)
                 .waits(new WaitStats(2, Duration.ofMillis(7)))
                 .failures(Map.of(BackendException.class, 4L))
                 .lease(new LeaseHealth(3, Instant.EPOCH, null, null, Instant.EPOCH, 0, 1, false, false))

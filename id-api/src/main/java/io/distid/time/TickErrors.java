@@ -37,7 +37,8 @@ final class TickErrors {
         return new ClockBehindException(
                 "the next id would carry " + Instant.ofEpochMilli(next) + ", since ticks until "
                         + Instant.ofEpochMilli(taken)
-                        + " are taken: the worker id's last holder has reserved them, or the namespace begins above them."
+                        + " are taken: the worker id's last holder has reserved them, or the namespace begins above them,"
+                        + " as after a restart of its store."
                         + " This node's clock shows " + Instant.ofEpochMilli(now) + ", " + (next - now)
                         + " ms before that; allowed are a lead of " + maxLead.toMillis() + " ms and a wait of "
                         + maxWait.toMillis() + " ms. Wait until then, or raise " + key + ".",

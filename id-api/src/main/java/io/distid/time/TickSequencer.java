@@ -355,16 +355,29 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
-     * How far ids lead the clock, how often calls waited, what failed, and whether it is closed.
+     * How far ids lead the clock, until when calls are refused for it, how often calls waited, what failed, and whether it is closed.
      *
      * @return to be completed by what is made of this sequencer
      */
     public IdStats.Builder stats() {
         return IdStats.builder()
                 .lead(lead())
+                .refusedUntil(refusedUntil())
                 .waits(counts.waitStats())
                 .failures(counts.failures())
                 .closed(closed);
+    }
+
+    /** Null if a call that begins now waits at most {@code max-wait}, which is a tick more for one that lacks a core. */
+    private @Nullable Instant refusedUntil() {
+        long word = word();
+        long now = exactClock.millis();
+        long next = candidate(Math.max(word, lowest()), format.tickAt(now), sequenceBits, 0);
+        if (word < 0 || next >= format.end()) {
+            return null;
+        }
+        long refused = leadMillis(next, now) - rule.maxWait().toMillis();
+        return refused > format.tickMillis() ? Instant.ofEpochMilli(now + refused) : null;
     }
 
     /**

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.distid.ClockBehindException;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** The start above what a predecessor may have stamped. */
@@ -52,6 +53,20 @@ class AwaitFirstTest {
                 .withMessageContaining("are taken")
                 .withMessageContaining("raise max-wait")
                 .withMessageNotContaining("set back");
+    }
+
+    @Test
+    void statsSayUntilWhenCallsAreRefused() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 100), time, SetBound.stamped(EPOCH + 3_000));
+        assertThat(sequencer.stats().build().refusedUntil()).hasValue(Instant.ofEpochMilli(EPOCH + 2_901));
+        time.step(2_801);
+        assertThat(sequencer.stats().build().refusedUntil()).isEmpty();
+        sequencer.next();
+
+        time.step(-1_000);
+        assertThat(sequencer.stats().build().refusedUntil()).isPresent();
+        sequencer.close();
+        assertThat(sequencer.stats().build().refusedUntil()).isEmpty();
     }
 
     @Test

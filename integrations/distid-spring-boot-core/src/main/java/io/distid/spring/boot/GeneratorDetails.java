@@ -20,6 +20,7 @@ final class GeneratorDetails {
         stats.lease().ifPresent(lease -> details.put("lease", of(lease)));
         stats.segment().ifPresent(segment -> details.put("segment", of(segment)));
         stats.lead().ifPresent(lead -> details.put("lead", lead.toString()));
+        stats.refusedUntil().ifPresent(until -> details.put("refusedUntil", until.toString()));
         stats.waits()
                 .ifPresent(waits -> details.put(
                         "waits",

@@ -23,7 +23,10 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
     public enum Status {
         /** None of the others. No store is asked: whether the next call succeeds is not known. */
         UP,
-        /** The reservation is over and was not renewed: no ids until the store answers again. */
+        /**
+         * No ids for now, which mends itself: the reservation is over until the store answers again, or the next id's time is too far ahead of the clock until {@code refusedUntil} of the
+         * details.
+         */
         OUT_OF_SERVICE,
         /** The lease is lost, the store once offered what was given out before, or the generator is closed: an operator is needed. */
         DOWN
@@ -74,6 +77,6 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
                 .flatMap(LeaseHealth::remaining)
                 .map(Duration::isNegative)
                 .orElse(false);
-        return late ? Status.OUT_OF_SERVICE : Status.UP;
+        return late || stats.refusedUntil().isPresent() ? Status.OUT_OF_SERVICE : Status.UP;
     }
 }
