@@ -41,4 +41,12 @@ public @interface DistId {
      * @return of no effect on other types
      */
     TextForm text() default TextForm.CANONICAL;
+
+    /**
+     * Whether an id that the application has set is stored as it is, with Hibernate: for rows that come with ids of their own, as from an import. An id that is not set
+     * is drawn. Hibernate then asks the database at {@code merge}, and so at {@code save} of Spring Data, whether a row with that id is there.
+     *
+     * @return false unless ids come from elsewhere, too; of no effect on plain columns, which are kept if they are set
+     */
+    boolean assigned() default false;
 }

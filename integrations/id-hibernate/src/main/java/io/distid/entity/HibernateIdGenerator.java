@@ -112,6 +112,16 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
         return true;
     }
 
+    /**
+     * Whether an id that is set is stored as it is.
+     *
+     * @return as {@link DistId#assigned()}
+     */
+    @Override
+    public boolean allowAssignedIdentifiers() {
+        return field != null && field.annotation().assigned();
+    }
+
     /** An embeddable's field is that of its own class, whoever embeds it. */
     private static String entity(Member member, @Nullable PersistentClass entity) {
         Class<?> declaring = member.getDeclaringClass();
