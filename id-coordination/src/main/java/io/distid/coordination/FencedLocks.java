@@ -1,5 +1,6 @@
 package io.distid.coordination;
 
+import io.distid.IdException;
 import io.distid.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
@@ -46,6 +47,7 @@ public final class FencedLocks implements AutoCloseable {
     private final KnownFences fences = new KnownFences();
     private final CopyDetector copies = CopyDetector.system();
     private final OwnedLocks owned = new OwnedLocks();
+    private final CallCounter calls = new CallCounter();
     private volatile boolean closed;
 
     FencedLocks(LockStore store, LeaseClock clock, Duration lease, boolean renew, boolean reentrant) {
@@ -130,6 +132,15 @@ public final class FencedLocks implements AutoCloseable {
         return new FencedLock(this, name);
     }
 
+    /**
+     * What became of the calls that asked for a lock. Asks no store.
+     *
+     * @return as it stands now
+     */
+    public CallStats stats() {
+        return calls.stats(closed);
+    }
+
     /** Ends what runs in the background, and the connections of the store. Threads that wait get an {@link IllegalStateException}. */
     @Override
     public void close() {
@@ -148,6 +159,17 @@ public final class FencedLocks implements AutoCloseable {
     }
 
     Optional<LockGrant> acquire(String name, Duration wait, Duration granted) throws InterruptedException {
+        try {
+            Optional<LockGrant> grant = ask(name, wait, granted);
+            calls.succeeded();
+            return grant;
+        } catch (IdException e) {
+            calls.failed();
+            throw e;
+        }
+    }
+
+    private Optional<LockGrant> ask(String name, Duration wait, Duration granted) throws InterruptedException {
         requireLease(granted);
         requireOpen();
         if (Thread.interrupted()) {

@@ -1,6 +1,7 @@
 package io.distid.coordination;
 
 import io.distid.BackendException;
+import io.distid.IdException;
 import io.distid.IdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.spi.ConfigKey;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Tokens of one store, opened by the store's name, each of which one request uses: any number of processes agree on who does.
@@ -36,6 +38,7 @@ import java.util.Map;
 public final class IdempotencyTokens implements AutoCloseable {
     private final TokenCalls calls;
     private final TokenSettings settings;
+    private final CallCounter counter = new CallCounter();
 
     IdempotencyTokens(TokenStore store, LeaseClock clock, IdGenerator ids, TokenSettings settings) {
         this.calls = new TokenCalls(store, clock, ids, settings);
@@ -112,7 +115,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException if the tokens are closed
      */
     public String issue() {
-        return calls.issue(null);
+        return counted(() -> calls.issue(null));
     }
 
     /**
@@ -125,7 +128,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public String issue(byte[] request) {
-        return calls.issue(request.clone());
+        return counted(() -> calls.issue(request.clone()));
     }
 
     /**
@@ -141,7 +144,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException if the tokens are closed
      */
     public Consumption consume(String token) {
-        return calls.consume(TokenHash.key(token), TokenStore.NO_REQUEST);
+        return counted(() -> calls.consume(TokenHash.key(token), TokenStore.NO_REQUEST));
     }
 
     /**
@@ -155,7 +158,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public Consumption consume(String token, byte[] request) {
-        return calls.consume(TokenHash.key(token), TokenHash.request(token, request));
+        return counted(() -> calls.consume(TokenHash.key(token), TokenHash.request(token, request)));
     }
 
     /**
@@ -171,7 +174,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException if the tokens are closed
      */
     public TokenAnswer begin(String token) {
-        return calls.begin(TokenHash.key(token), TokenStore.NO_REQUEST, settings.lease());
+        return counted(() -> calls.begin(TokenHash.key(token), TokenStore.NO_REQUEST, settings.lease()));
     }
 
     /**
@@ -185,7 +188,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public TokenAnswer begin(String token, byte[] request) {
-        return calls.begin(TokenHash.key(token), TokenHash.request(token, request), settings.lease());
+        return counted(() -> calls.begin(TokenHash.key(token), TokenHash.request(token, request), settings.lease()));
     }
 
     /**
@@ -201,7 +204,27 @@ public final class IdempotencyTokens implements AutoCloseable {
      */
     public TokenAnswer begin(String token, byte[] request, Duration lease) {
         TokenSettings.requireLease(lease);
-        return calls.begin(TokenHash.key(token), TokenHash.request(token, request), lease);
+        return counted(() -> calls.begin(TokenHash.key(token), TokenHash.request(token, request), lease));
+    }
+
+    /**
+     * What became of the calls that issue, consume and begin. Asks no store.
+     *
+     * @return as it stands now
+     */
+    public CallStats stats() {
+        return counter.stats(calls.isClosed());
+    }
+
+    private <T> T counted(Supplier<T> call) {
+        try {
+            T answer = call.get();
+            counter.succeeded();
+            return answer;
+        } catch (IdException e) {
+            counter.failed();
+            throw e;
+        }
     }
 
     /** Ends the connections of the store and the generator of the tokens. What has begun can be begun again after its deadline. */

@@ -35,6 +35,10 @@ final class TokenCalls {
         this.attempts = new TokenAttempts(copies, clock);
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     /** A token that nobody has, for one request, or for any if that is null. */
     String issue(byte @Nullable [] request) {
         requireOpen();

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanCreationException;
@@ -165,6 +166,31 @@ public final class DistidGenerators implements NamedGenerators {
             IdGeneratorProvider strategy = properties().strategy(name);
             return IdGenerators.openUuid(strategy.name(), settings(name, strategy));
         });
+    }
+
+    /**
+     * Opens the locks or the tokens of the application, which their bean closes.
+     *
+     * @param opening takes the name of the store and its settings
+     */
+    <T> T open(CoordinationKind kind, BiFunction<String, Map<String, String>, T> opening) {
+        DistidProperties properties = properties();
+        try {
+            ProviderScope own = kind.scope(properties);
+            Map<String, String> settings = GeneratorSettings.of(
+                    kind.settings(),
+                    kind.settings(),
+                    own,
+                    kind.written(properties),
+                    environment,
+                    connections,
+                    dataSources,
+                    properties.ownPool());
+            return opening.apply(own.provider().name(), settings);
+        } catch (IdException e) {
+            e.addSuppressed(new OpeningFailure(kind));
+            throw e;
+        }
     }
 
     private <T extends IdGenerator> T open(String name, Supplier<T> opening) {

@@ -18,15 +18,27 @@ import org.springframework.core.env.Environment;
  *
  * @param generators Generators by name: each has a strategy, and that strategy's own keys.
  * @param ownPool Whether a generator whose database is the application's has a small pool of its own beside the application's.
+ * @param locks The store of the application's locks, and its keys.
+ * @param tokens The store of the application's idempotency tokens, and its keys.
  * @param mybatis Which generators the ids of entities come from that MyBatis-Plus inserts.
  */
 @ConfigurationProperties("distid")
-record DistidProperties(Map<String, Map<String, String>> generators, boolean ownPool, MyBatis mybatis) {
+record DistidProperties(
+        Map<String, Map<String, String>> generators,
+        boolean ownPool,
+        MyBatis mybatis,
+        Map<String, String> locks,
+        Map<String, String> tokens) {
     static final String GENERATORS = "distid.generators";
     static final String STRATEGY = "strategy";
+    static final String STORE = "store";
+    static final String LOCKS = "distid.locks";
+    static final String TOKENS = "distid.tokens";
 
     DistidProperties {
         generators = generators == null ? Map.of() : new TreeMap<>(generators);
+        locks = locks == null ? Map.of() : new TreeMap<>(locks);
+        tokens = tokens == null ? Map.of() : new TreeMap<>(tokens);
         mybatis = mybatis == null ? new MyBatis(null, null) : mybatis;
     }
 
@@ -59,7 +71,11 @@ record DistidProperties(Map<String, Map<String, String>> generators, boolean own
         DistidProperties written = Binder.get(environment).bindOrCreate("distid", DistidProperties.class);
         GeneratorNames.require(written.generators.keySet(), environment);
         return new DistidProperties(
-                RelaxedNames.merged(written.generators, environment), written.ownPool, written.mybatis);
+                RelaxedNames.merged(written.generators, environment),
+                written.ownPool,
+                written.mybatis,
+                written.locks,
+                written.tokens);
     }
 
     /**

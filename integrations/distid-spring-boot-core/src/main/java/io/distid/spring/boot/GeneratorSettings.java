@@ -20,13 +20,13 @@ final class GeneratorSettings {
     /** The key of backends that can use a pool of the application's. */
     private static final String DATA_SOURCE = "data-source";
 
-    private final IdGeneratorProvider strategy;
+    private final ProviderScope own;
     private final Map<String, String> settings = new TreeMap<>();
     /** System properties and environment variables, where the SPI looks after what it is passed: defaults must not hide them. */
     private final Environment outside = new StandardEnvironment();
 
-    private GeneratorSettings(IdGeneratorProvider strategy) {
-        this.strategy = strategy;
+    private GeneratorSettings(ProviderScope own) {
+        this.own = own;
     }
 
     /**
@@ -48,7 +48,33 @@ final class GeneratorSettings {
             List<ConnectionDefaults> connections,
             ApplicationDataSources dataSources,
             boolean ownPool) {
-        GeneratorSettings settings = new GeneratorSettings(strategy);
+        return of(
+                "generator \"" + name + "\"",
+                GeneratorNames.settings(name),
+                ProviderScope.of(strategy),
+                written,
+                environment,
+                connections,
+                dataSources,
+                ownPool);
+    }
+
+    /**
+     * The settings of a generator, or of the store of locks or tokens.
+     *
+     * @param what needs them, for messages
+     * @param prefix of its settings in the application's
+     */
+    static Map<String, String> of(
+            String what,
+            String prefix,
+            ProviderScope own,
+            Map<String, String> written,
+            Environment environment,
+            List<ConnectionDefaults> connections,
+            ApplicationDataSources dataSources,
+            boolean ownPool) {
+        GeneratorSettings settings = new GeneratorSettings(own);
         settings.read(written);
         settings.addNamespace(environment.getProperty("spring.application.name", ""));
         // A misspelt key may be the one whose lack would be told of: the SPI refuses it.
@@ -59,7 +85,7 @@ final class GeneratorSettings {
             if (!settings.addDataSource(scope, connections, dataSources, ownPool)) {
                 for (ConnectionDefaults connection : connections) {
                     settings.addConnection(scope, connection);
-                    settings.refuseOtherDatabase(name, scope, connection, dataSources);
+                    settings.refuseOtherDatabase(what, prefix, scope, connection, dataSources);
                 }
             }
         }
@@ -69,6 +95,7 @@ final class GeneratorSettings {
     private List<String> unknown() {
         List<ProviderScope> scopes = scopes();
         return settings.keySet().stream()
+                .filter(given -> !own.isPassedOn(given))
                 .filter(given -> scopes.stream()
                         .noneMatch(scope -> scope.keys().stream()
                                 .anyMatch(key -> scope.fullName(key.name()).equals(given))))
@@ -76,8 +103,8 @@ final class GeneratorSettings {
     }
 
     /** The strategy, and the providers that its settings name. */
-    static List<ProviderScope> scopes(IdGeneratorProvider strategy, Map<String, String> written) {
-        GeneratorSettings settings = new GeneratorSettings(strategy);
+    static List<ProviderScope> scopes(ProviderScope own, Map<String, String> written) {
+        GeneratorSettings settings = new GeneratorSettings(own);
         settings.read(written);
         return settings.scopes();
     }
@@ -90,10 +117,10 @@ final class GeneratorSettings {
     static boolean isOfApplication(
             ProviderScope scope,
             Map<String, String> properties,
-            IdGeneratorProvider strategy,
+            ProviderScope own,
             Map<String, String> written,
             Environment environment) {
-        GeneratorSettings settings = new GeneratorSettings(strategy);
+        GeneratorSettings settings = new GeneratorSettings(own);
         settings.read(written);
         String url = properties.getOrDefault("url", "");
         boolean isDatabase = url.startsWith("spring.datasource.");
@@ -108,8 +135,8 @@ final class GeneratorSettings {
     }
 
     /** Whether a generator's backend is a database, and has no address of its own. */
-    static boolean isInApplicationsDatabase(IdGeneratorProvider strategy, Map<String, String> written) {
-        GeneratorSettings settings = new GeneratorSettings(strategy);
+    static boolean isInApplicationsDatabase(ProviderScope own, Map<String, String> written) {
+        GeneratorSettings settings = new GeneratorSettings(own);
         settings.read(written);
         return settings.scopes().stream()
                 .anyMatch(scope -> scope.has(DATA_SOURCE)
@@ -118,14 +145,16 @@ final class GeneratorSettings {
     }
 
     private List<ProviderScope> scopes() {
-        return ProviderScope.all(strategy, this::value);
+        return own.provider() instanceof IdGeneratorProvider strategy
+                ? ProviderScope.all(strategy, this::value)
+                : List.of(own);
     }
 
     /** First the strategy's own keys, which name the providers of the others. What no key is named like stays, to be refused by the SPI. */
     private void read(Map<String, String> written) {
         settings.putAll(written);
-        settings.remove(DistidProperties.STRATEGY);
-        rename(ProviderScope.of(strategy));
+        settings.remove(own.nameKey());
+        rename(own);
         scopes().forEach(this::rename);
         // How a test takes a key of the application's provider away, where it names another provider.
         unknown().forEach(key -> settings.remove(key, ""));
@@ -144,7 +173,7 @@ final class GeneratorSettings {
 
     /** Generators that share a namespace share its worker ids: a shorter or a replaced name is still safe. */
     private void addNamespace(String application) {
-        if (!application.isBlank() && ProviderScope.of(strategy).has("namespace") && value("namespace") == null) {
+        if (!application.isBlank() && own.has("namespace") && value("namespace") == null) {
             String name = application.strip().replaceAll("[^A-Za-z0-9._-]", "-");
             settings.put("namespace", name.substring(0, Math.min(name.length(), LONGEST_NAMESPACE)));
         }
@@ -210,7 +239,11 @@ final class GeneratorSettings {
 
     /** Without a setting the SPI would tell of an address that is not set, beside a database that is. */
     private void refuseOtherDatabase(
-            String name, ProviderScope scope, ConnectionDefaults connection, ApplicationDataSources dataSources) {
+            String what,
+            String settingsPrefix,
+            ProviderScope scope,
+            ConnectionDefaults connection,
+            ApplicationDataSources dataSources) {
         boolean isSet = addresses(scope).stream().anyMatch(key -> value(scope.fullName(key.name())) != null);
         String url = scope.has(DATA_SOURCE) && takes(scope, connection)
                 ? connection.settings().get("url")
@@ -218,9 +251,9 @@ final class GeneratorSettings {
         if (isSet || url == null || url.startsWith("jdbc:mysql:")) {
             return;
         }
-        String prefix = GeneratorNames.settings(name) + "." + scope.prefix();
-        throw new ConfigException("generator \"" + name
-                + "\" needs a database by MySQL's driver, and the application's DataSource"
+        String prefix = settingsPrefix + "." + scope.prefix();
+        throw new ConfigException(what
+                + " needs a database by MySQL's driver, and the application's DataSource"
                 + dataSources.names() + " is of " + JdbcDriver.of(url)
                 + ": add com.mysql:mysql-connector-j, which serves MariaDB, too, and set spring.datasource.url to jdbc:mysql:...,"
                 + " or name another database in " + prefix + "url (jdbc:mysql:...), or another DataSource in " + prefix
@@ -230,6 +263,6 @@ final class GeneratorSettings {
     /** As the SPI will find it, but for defaults. */
     private @Nullable String value(String fullName) {
         String given = settings.get(fullName);
-        return given != null ? given : outside.getProperty("distid." + strategy.name() + "." + fullName);
+        return given != null ? given : outside.getProperty("distid." + own.outside() + "." + fullName);
     }
 }

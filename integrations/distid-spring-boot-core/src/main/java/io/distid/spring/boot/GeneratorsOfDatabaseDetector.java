@@ -27,10 +27,16 @@ final class GeneratorsOfDatabaseDetector implements DependsOnDatabaseInitializat
         properties.generators().forEach((name, written) -> {
             String bean = name + GeneratorBeanRegistrar.SUFFIX;
             if (GeneratorBeanRegistrar.isConfigured(beans, bean)
-                    && GeneratorSettings.isInApplicationsDatabase(properties.strategy(name), written)) {
+                    && GeneratorSettings.isInApplicationsDatabase(
+                            ProviderScope.of(properties.strategy(name)), written)) {
                 names.add(bean);
             }
         });
+        for (CoordinationKind kind : CoordinationKind.values()) {
+            if (beans.containsBeanDefinition(kind.bean()) && kind.isInApplicationsDatabase(properties)) {
+                names.add(kind.bean());
+            }
+        }
         return names;
     }
 }

@@ -31,35 +31,49 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     @Override
     protected FailureAnalysis analyze(Throwable failure, IdException cause) {
         OpeningFailure.Found found = OpeningFailure.in(failure);
-        return found == null
-                ? analysis(generator(failure), cause, cause)
-                : analysis(found.generator(), found.error(), cause);
+        if (found == null || found.kind() == null) {
+            String generator = found == null ? generator(failure) : found.generator();
+            return analysis(
+                    generator == null ? "" : "Generator \"" + generator + "\" could not be opened: ",
+                    generator == null ? null : settings(generator),
+                    KeyNames.of(generator, environment),
+                    found == null ? cause : found.error(),
+                    cause);
+        }
+        String settings = found.kind().settings();
+        return analysis(
+                settings + " could not be opened: ",
+                settings,
+                KeyNames.of(found.kind(), environment),
+                found.error(),
+                cause);
     }
 
     /**
      * Analyzes one error.
      *
-     * @param generator that could not be opened, if it is known
+     * @param start of the description
+     * @param settings of what could not be opened, if it is known
+     * @param names of keys
      * @param error why
      * @param outer what wraps it: the error of an entity, say
      */
-    private FailureAnalysis analysis(@Nullable String generator, IdException error, IdException outer) {
-        String start = generator == null ? "" : "Generator \"" + generator + "\" could not be opened: ";
-        KeyNames names = KeyNames.of(generator, environment);
+    private FailureAnalysis analysis(
+            String start, @Nullable String settings, KeyNames names, IdException error, IdException outer) {
         String written = String.valueOf(error.getMessage());
         String message = names.in(written);
         if (!(error instanceof ConfigException)) {
             return new FailureAnalysis(
                     start + message,
                     "See that what it needs can be reached, and that "
-                            + (generator == null ? "the settings are right." : settings(generator) + ".* are right."),
+                            + (settings == null ? "the settings are right." : settings + ".* are right."),
                     outer);
         }
         Matcher allowed = ALLOWED.matcher(message);
         String action = allowed.find() ? sentence(allowed.group(1), allowed.group(2)) : "";
         return new FailureAnalysis(
                 start + (allowed.hitEnd() && !action.isEmpty() ? message.substring(0, allowed.start()) + "." : message),
-                place(generator, written, names) + action,
+                place(settings, written, names) + action,
                 outer);
     }
 
@@ -68,12 +82,12 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     }
 
     /** What is to be corrected, and where it stands. */
-    private String place(@Nullable String generator, String message, KeyNames names) {
+    private String place(@Nullable String settings, String message, KeyNames names) {
         Matcher key = KEY.matcher(message);
-        if (generator == null || !key.find()) {
-            return generator == null
+        if (settings == null || !key.find()) {
+            return settings == null
                     ? "Correct the settings below " + DistidProperties.GENERATORS + ". "
-                    : "Correct " + settings(generator) + ".*. ";
+                    : "Correct " + settings + ".*. ";
         }
         String property = names.property(key.group(1));
         String origin = origin(property);

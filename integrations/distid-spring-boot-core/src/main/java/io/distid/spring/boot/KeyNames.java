@@ -2,7 +2,6 @@ package io.distid.spring.boot;
 
 import io.distid.ConfigException;
 import io.distid.spi.ConfigKey;
-import io.distid.spi.IdGeneratorProvider;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +37,20 @@ record KeyNames(String settings, Map<String, String> properties) {
                     "user", "spring.data.redis.username",
                     "password", "spring.data.redis.password"));
 
+    /** Of locks or tokens. */
+    static KeyNames of(CoordinationKind kind, @Nullable Environment environment) {
+        String settings = kind.settings() + ".";
+        if (environment == null) {
+            return new KeyNames(settings, Map.of());
+        }
+        try {
+            DistidProperties all = DistidProperties.of(environment);
+            return new KeyNames(settings, properties(settings, kind.scope(all), kind.written(all), environment));
+        } catch (ConfigException e) {
+            return new KeyNames(settings, Map.of());
+        }
+    }
+
     /** Of a generator; of none, or one without a strategy, no key is known. */
     static KeyNames of(@Nullable String generator, @Nullable Environment environment) {
         if (generator == null || environment == null) {
@@ -50,7 +63,7 @@ record KeyNames(String settings, Map<String, String> properties) {
                     settings,
                     properties(
                             settings,
-                            all.strategy(generator),
+                            ProviderScope.of(all.strategy(generator)),
                             all.generators().getOrDefault(generator, Map.of()),
                             environment));
         } catch (ConfigException e) {
@@ -59,10 +72,10 @@ record KeyNames(String settings, Map<String, String> properties) {
     }
 
     private static Map<String, String> properties(
-            String settings, IdGeneratorProvider strategy, Map<String, String> written, Environment environment) {
+            String settings, ProviderScope own, Map<String, String> written, Environment environment) {
         Map<String, String> properties = new TreeMap<>();
         Map<String, Integer> scopesWith = new HashMap<>();
-        List<ProviderScope> scopes = GeneratorSettings.scopes(strategy, written);
+        List<ProviderScope> scopes = GeneratorSettings.scopes(own, written);
         for (ProviderScope scope : scopes) {
             for (ConfigKey key : scope.keys()) {
                 String fullName = scope.fullName(key.name());
@@ -70,7 +83,7 @@ record KeyNames(String settings, Map<String, String> properties) {
                 scopesWith.merge(key.name(), 1, Integer::sum);
             }
             APPLICATION.stream()
-                    .filter(each -> GeneratorSettings.isOfApplication(scope, each, strategy, written, environment))
+                    .filter(each -> GeneratorSettings.isOfApplication(scope, each, own, written, environment))
                     .forEach(each -> each.forEach((key, property) -> properties.put(scope.fullName(key), property)));
         }
         // A backend does not know which key names it, and says "create".

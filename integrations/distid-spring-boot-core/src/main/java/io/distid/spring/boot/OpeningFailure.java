@@ -3,19 +3,29 @@ package io.distid.spring.boot;
 import io.distid.IdException;
 import org.jspecify.annotations.Nullable;
 
-/** Marks an error with the generator that could not be opened: whatever wraps the error later names a bean or an entity. Immutable. */
+/** Marks an error with the generator, or the locks or tokens, that could not be opened: whatever wraps the error later names a bean or an entity. Immutable. */
 final class OpeningFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final String generator;
+    private final @Nullable String generator;
+    private final @Nullable CoordinationKind kind;
 
     OpeningFailure(String generator) {
-        super("while " + GeneratorNames.settings(generator) + " was opened", null, false, false);
-        this.generator = generator;
+        this(GeneratorNames.settings(generator), generator, null);
     }
 
-    /** An error, and the generator that it kept from being opened. */
-    record Found(String generator, IdException error) {}
+    OpeningFailure(CoordinationKind kind) {
+        this(kind.settings(), null, kind);
+    }
+
+    private OpeningFailure(String settings, @Nullable String generator, @Nullable CoordinationKind kind) {
+        super("while " + settings + " was opened", null, false, false);
+        this.generator = generator;
+        this.kind = kind;
+    }
+
+    /** An error, and the generator, or what else, that it kept from being opened. */
+    record Found(@Nullable String generator, @Nullable CoordinationKind kind, IdException error) {}
 
     /** Null if no error among the causes is marked. */
     static @Nullable Found in(Throwable failure) {
@@ -23,7 +33,7 @@ final class OpeningFailure extends Exception {
             if (each instanceof IdException error) {
                 for (Throwable mark : error.getSuppressed()) {
                     if (mark instanceof OpeningFailure opening) {
-                        return new Found(opening.generator, error);
+                        return new Found(opening.generator, opening.kind, error);
                     }
                 }
             }

@@ -23,6 +23,22 @@ record ProviderScope(String prefix, Provider provider, List<ConfigKey> keys) {
         return new ProviderScope("", strategy, IdGenerators.keys(strategy));
     }
 
+    /** Whether a key is of something that the provider opens itself: the strategy of tokens, say. */
+    boolean isPassedOn(String key) {
+        return !(provider instanceof IdGeneratorProvider)
+                && keys.stream().anyMatch(each -> each.nested() && key.startsWith(each.name() + "."));
+    }
+
+    /** The key below which the application names the provider. */
+    String nameKey() {
+        return provider instanceof IdGeneratorProvider ? DistidProperties.STRATEGY : DistidProperties.STORE;
+    }
+
+    /** What keys begin with where the SPI looks for those it is not passed. */
+    String outside() {
+        return provider.level().isEmpty() ? provider.name() : provider.level() + "." + provider.name();
+    }
+
     /** The providers that a key's value may name. */
     static List<? extends Provider> named(String key) {
         // A key tells that it names a provider, but not of which port: by convention, stores are at "store".

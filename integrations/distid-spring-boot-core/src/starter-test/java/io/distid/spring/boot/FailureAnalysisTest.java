@@ -35,7 +35,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 class FailureAnalysisTest {
 
     @Configuration(proxyBeanMethods = false)
-    @ImportAutoConfiguration(DistidAutoConfiguration.class)
+    @ImportAutoConfiguration({DistidAutoConfiguration.class, DistidCoordinationAutoConfiguration.class})
     static class Application {}
 
     private static FailureAnalysis analysis(Map<String, Object> properties) {
@@ -77,6 +77,19 @@ class FailureAnalysisTest {
                 .isEqualTo(
                         "Correct distid.generators.orders.worker-bits (from \"distid.generators.orders.worker-bits\" from"
                                 + " property source \"the test's settings\"). It must be an integer from 0 to 63.");
+    }
+
+    @Test
+    void namesKeysOfLocksAndTokensAsTheApplicationWritesThem() {
+        FailureAnalysis locks = analysis(Map.of("distid.locks.store", "redis", "distid.locks.leese", "10s"));
+        assertThat(locks.getDescription())
+                .startsWith("distid.locks could not be opened: ")
+                .contains("\"distid.locks.leese\"");
+        assertThat(locks.getAction()).startsWith("Correct distid.locks.leese (from ");
+        FailureAnalysis tokens = analysis(Map.of("distid.tokens.store", "mysql"));
+        assertThat(tokens.getDescription())
+                .startsWith("distid.tokens could not be opened: ")
+                .contains("\"distid.tokens.url\"");
     }
 
     @Test

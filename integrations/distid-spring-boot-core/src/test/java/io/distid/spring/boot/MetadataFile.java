@@ -1,9 +1,14 @@
 package io.distid.spring.boot;
 
 import io.distid.IdGenerators;
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.coordination.TokenStoreProvider;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Provider;
+import io.distid.spi.Providers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +23,8 @@ import java.util.TreeMap;
  * meanings whose it is.
  */
 final class MetadataFile {
-    private static final String START = "distid.generators.*.";
+    private static final String GENERATORS = "generators.*.";
+    private static final String START = "distid.";
 
     /** One key as one provider means it. */
     private record Meaning(String owner, ConfigKey key) {}
@@ -28,16 +34,30 @@ final class MetadataFile {
     private MetadataFile() {
         for (IdGeneratorProvider strategy : IdGenerators.providers()) {
             for (ConfigKey key : IdGenerators.keys(strategy)) {
-                add(key.name(), new Meaning(strategy.name(), key));
+                add(GENERATORS + key.name(), new Meaning(strategy.name(), key));
                 if (key.nested()) {
                     for (Provider named : ProviderScope.named(key.name())) {
                         for (ConfigKey inner : named.keys()) {
-                            add(key.name() + "." + inner.name(), new Meaning(key.name() + "=" + named.name(), inner));
+                            add(
+                                    GENERATORS + key.name() + "." + inner.name(),
+                                    new Meaning(key.name() + "=" + named.name(), inner));
                         }
                     }
                 }
             }
         }
+        for (LockStoreProvider store : Providers.all(LockStoreProvider.class)) {
+            FencedLocks.keys(store).forEach(key -> add("locks." + key.name(), new Meaning(store.name(), key)));
+        }
+        for (TokenStoreProvider store : Providers.all(TokenStoreProvider.class)) {
+            IdempotencyTokens.keys(store).forEach(key -> add("tokens." + key.name(), new Meaning(store.name(), key)));
+        }
+    }
+
+    private static Map<String, String> summaries(List<? extends Provider> providers) {
+        Map<String, String> summaries = new LinkedHashMap<>();
+        providers.forEach(each -> summaries.put(each.name(), each.summary()));
+        return summaries;
     }
 
     private void add(String name, Meaning meaning) {
@@ -52,11 +72,24 @@ final class MetadataFile {
         MetadataFile file = new MetadataFile();
         StringJoiner properties = new StringJoiner(",\n", "  \"properties\": [\n", "\n  ]");
         StringJoiner hints = new StringJoiner(",\n", "  \"hints\": [\n", "\n  ]");
-        Map<String, String> strategies = new LinkedHashMap<>();
-        IdGenerators.providers().forEach(each -> strategies.put(each.name(), each.summary()));
         properties.add(property(
-                "strategy", "java.lang.String", "How ids are made; the other keys are those of the strategy.", null));
-        hints.add(hint("strategy", strategies));
+                GENERATORS + "strategy",
+                "java.lang.String",
+                "How ids are made; the other keys are those of the strategy.",
+                null));
+        hints.add(hint(GENERATORS + "strategy", summaries(IdGenerators.providers())));
+        properties.add(property(
+                "locks.store",
+                "java.lang.String",
+                "Where locks are kept; the other keys are those of the store.",
+                null));
+        hints.add(hint("locks.store", summaries(Providers.all(LockStoreProvider.class))));
+        properties.add(property(
+                "tokens.store",
+                "java.lang.String",
+                "Where idempotency tokens are kept; the other keys are those of the store.",
+                null));
+        hints.add(hint("tokens.store", summaries(Providers.all(TokenStoreProvider.class))));
         file.meanings.forEach((name, of) -> {
             properties.add(property(name, type(of), description(of), defaultValue(of)));
             Map<String, String> values = values(name, of);
@@ -123,7 +156,8 @@ final class MetadataFile {
         for (Meaning meaning : meanings) {
             ConfigKey key = meaning.key();
             if (key.nested()) {
-                ProviderScope.named(name).forEach(each -> values.put(each.name(), each.summary()));
+                values.putAll(summaries(
+                        name.equals("tokens.strategy") ? IdGenerators.providers() : ProviderScope.named(key.name())));
             } else if (key.type() == ConfigKey.Type.TEXT) {
                 key.choices().forEach(choice -> values.put(choice, ""));
             }

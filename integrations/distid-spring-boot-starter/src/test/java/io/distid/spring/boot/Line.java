@@ -1,6 +1,7 @@
 package io.distid.spring.boot;
 
 import io.distid.spring.boot4.Boot4CheckAutoConfiguration;
+import io.distid.spring.boot4.CoordinationHealthAutoConfiguration;
 import io.distid.spring.boot4.DistidHealthAutoConfiguration;
 import io.distid.spring.boot4.HibernateGeneratorsAutoConfiguration;
 import io.distid.spring.boot4.JdbcDefaultsAutoConfiguration;
@@ -34,9 +35,12 @@ public final class Line {
     static final AutoConfigurations ALL = AutoConfigurations.of(
             Boot4CheckAutoConfiguration.class,
             DistidAutoConfiguration.class,
+            DistidCoordinationAutoConfiguration.class,
+            DistidCoordinationMetricsAutoConfiguration.class,
             DistidEndpointAutoConfiguration.class,
             DistidMetricsAutoConfiguration.class,
             DistidHealthAutoConfiguration.class,
+            CoordinationHealthAutoConfiguration.class,
             DistidDataAutoConfiguration.class,
             DistidEntityAutoConfiguration.class,
             DistidJacksonAutoConfiguration.class,
@@ -61,6 +65,7 @@ public final class Line {
         {"io.micrometer"},
         {"io.distid.micrometer"},
         {"io.distid.entity"},
+        {"io.distid.coordination"},
         {"io.distid.springdata"},
         {"io.distid.jackson"},
         {"io.distid.mybatis"},

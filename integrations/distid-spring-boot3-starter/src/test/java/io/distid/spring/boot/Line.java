@@ -3,6 +3,7 @@ package io.distid.spring.boot;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.distid.spring.boot3.Boot3CheckAutoConfiguration;
+import io.distid.spring.boot3.CoordinationHealthAutoConfiguration;
 import io.distid.spring.boot3.DistidHealthAutoConfiguration;
 import io.distid.spring.boot3.HibernateGeneratorsAutoConfiguration;
 import io.distid.spring.boot3.JdbcDefaultsAutoConfiguration;
@@ -35,9 +36,12 @@ public final class Line {
     static final AutoConfigurations ALL = AutoConfigurations.of(
             Boot3CheckAutoConfiguration.class,
             DistidAutoConfiguration.class,
+            DistidCoordinationAutoConfiguration.class,
+            DistidCoordinationMetricsAutoConfiguration.class,
             DistidEndpointAutoConfiguration.class,
             DistidMetricsAutoConfiguration.class,
             DistidHealthAutoConfiguration.class,
+            CoordinationHealthAutoConfiguration.class,
             DistidDataAutoConfiguration.class,
             DistidEntityAutoConfiguration.class,
             DistidJacksonAutoConfiguration.class,
@@ -62,6 +66,7 @@ public final class Line {
         {"io.micrometer"},
         {"io.distid.micrometer"},
         {"io.distid.entity"},
+        {"io.distid.coordination"},
         {"io.distid.springdata"},
         {"io.distid.jackson"},
         {"io.distid.mybatis"},

@@ -1,0 +1,56 @@
+package io.distid.spring.boot;
+
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.coordination.TokenStoreProvider;
+import io.distid.spi.Providers;
+import java.util.Map;
+
+/** What an application can have of id-coordination, which is loaded only where a method needs it. Immutable. */
+enum CoordinationKind {
+    LOCKS("distidLocks", DistidProperties.LOCKS),
+    TOKENS("distidTokens", DistidProperties.TOKENS);
+
+    private final String bean;
+    private final String settings;
+
+    CoordinationKind(String bean, String settings) {
+        this.bean = bean;
+        this.settings = settings;
+    }
+
+    /** The name of the bean. */
+    String bean() {
+        return bean;
+    }
+
+    /** What its properties begin with, without a dot. */
+    String settings() {
+        return settings;
+    }
+
+    /** What the application wrote below that. */
+    Map<String, String> written(DistidProperties properties) {
+        return this == LOCKS ? properties.locks() : properties.tokens();
+    }
+
+    /**
+     * The store that is named, and all keys.
+     *
+     * @throws io.distid.ConfigException if there is no such store
+     */
+    ProviderScope scope(DistidProperties properties) {
+        String store = written(properties).getOrDefault(DistidProperties.STORE, "");
+        if (this == LOCKS) {
+            LockStoreProvider provider = Providers.find(LockStoreProvider.class, store);
+            return new ProviderScope("", provider, FencedLocks.keys(provider));
+        }
+        TokenStoreProvider provider = Providers.find(TokenStoreProvider.class, store);
+        return new ProviderScope("", provider, IdempotencyTokens.keys(provider));
+    }
+
+    boolean isInApplicationsDatabase(DistidProperties properties) {
+        return GeneratorSettings.isInApplicationsDatabase(scope(properties), written(properties));
+    }
+}
