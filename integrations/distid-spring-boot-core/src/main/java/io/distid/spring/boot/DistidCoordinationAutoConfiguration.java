@@ -4,25 +4,25 @@ import io.distid.coordination.FencedLocks;
 import io.distid.coordination.IdempotencyTokens;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
-/** The application's locks and idempotency tokens, each once, where their store is set. For Spring Boot. Stateless. */
+/** The application's locks and idempotency tokens, each once, where their store is set. An empty store, as a test has it, is none. For Spring Boot. Stateless. */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass(FencedLocks.class)
 public class DistidCoordinationAutoConfiguration {
     DistidCoordinationAutoConfiguration() {}
 
     @Bean(destroyMethod = "close")
-    @ConditionalOnProperty("distid.locks.store")
+    @ConditionalOnExpression("!'${distid.locks.store:}'.isBlank()")
     @ConditionalOnMissingBean
     FencedLocks distidLocks(DistidGenerators generators) {
         return generators.open(CoordinationKind.LOCKS, FencedLocks::open);
     }
 
     @Bean(destroyMethod = "close")
-    @ConditionalOnProperty("distid.tokens.store")
+    @ConditionalOnExpression("!'${distid.tokens.store:}'.isBlank()")
     @ConditionalOnMissingBean
     IdempotencyTokens distidTokens(DistidGenerators generators) {
         return generators.open(CoordinationKind.TOKENS, IdempotencyTokens::open);

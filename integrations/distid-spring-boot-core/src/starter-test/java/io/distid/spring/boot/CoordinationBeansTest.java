@@ -68,7 +68,7 @@ class CoordinationBeansTest {
 
     @Test
     void withoutAStoreThereAreNone() {
-        application.run(context -> assertThat(context)
+        application.withPropertyValues("distid.locks.store=").run(context -> assertThat(context)
                 .doesNotHaveBean(FencedLocks.class)
                 .doesNotHaveBean(IdempotencyTokens.class)
                 .doesNotHaveBean("distidLocksHealthContributor"));
