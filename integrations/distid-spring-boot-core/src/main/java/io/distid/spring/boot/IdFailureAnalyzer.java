@@ -2,6 +2,7 @@ package io.distid.spring.boot;
 
 import io.distid.ConfigException;
 import io.distid.IdException;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.springframework.core.env.Environment;
 final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     private static final Pattern KEY = Pattern.compile("(?:unknown )?key \"([a-z0-9.-]+)\"");
     private static final Pattern ALLOWED = Pattern.compile(": (must be|allowed are) (.*)", Pattern.DOTALL);
+
+    /** What is advised where something is missing that a first start makes. */
+    private static final Pattern CREATE = Pattern.compile("set (\\S+=true) for this");
 
     private final @Nullable Environment environment;
 
@@ -73,8 +77,14 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
         String action = allowed.find() ? sentence(allowed.group(1), allowed.group(2)) : "";
         return new FailureAnalysis(
                 start + (allowed.hitEnd() && !action.isEmpty() ? message.substring(0, allowed.start()) + "." : message),
-                place(settings, written, names) + action,
+                firstStart(action).orElseGet(() -> place(settings, written, names)) + action,
                 outer);
+    }
+
+    /** The key that is named is right then, and there is another to set. */
+    private static Optional<String> firstStart(String action) {
+        Matcher create = CREATE.matcher(action);
+        return create.find() ? Optional.of("For the first start set " + create.group(1) + ". ") : Optional.empty();
     }
 
     private static String sentence(String verb, String allowed) {

@@ -22,6 +22,8 @@ record KeyNames(String settings, Map<String, String> properties) {
     private static final Pattern UNKNOWN = Pattern.compile("(?<=unknown key \")[a-z0-9.-]+(?=\")");
     private static final Pattern QUOTED = Pattern.compile("(?<=key \"|keys \"|\" and \")[a-z0-9.-]+(?=\")");
     private static final Pattern ASSIGNED = Pattern.compile("(?<![\\w.=/-])[a-z][a-z0-9.-]*(?==true\\b)");
+    /** A bean's name, and the number behind it by which one process lends several of that name. */
+    private static final Pattern LENT = Pattern.compile("(data source \"[^\"]*)-\\d+\"");
     /** Where else the SPI looks, which an application of Spring's does not need. */
     private static final Pattern ELSEWHERE =
             Pattern.compile("; pass it, or set system property \\S+ or environment [A-Z0-9_]+");
@@ -107,7 +109,8 @@ record KeyNames(String settings, Map<String, String> properties) {
         String unknown = replace(UNKNOWN, message, this::property);
         String quoted = replace(QUOTED, unknown, key -> properties.getOrDefault(key, key));
         String assigned = replace(ASSIGNED, quoted, key -> properties.getOrDefault(key, key));
-        return ELSEWHERE.matcher(assigned).replaceAll("");
+        String bean = LENT.matcher(assigned).replaceAll("$1\"");
+        return ELSEWHERE.matcher(bean).replaceAll("");
     }
 
     private static String replace(Pattern pattern, String message, UnaryOperator<String> name) {

@@ -68,9 +68,11 @@ class CoordinationBeansTest {
 
     @Test
     void withoutAStoreThereAreNone() {
-        application.withPropertyValues("distid.locks.store=").run(context -> assertThat(context)
-                .doesNotHaveBean(FencedLocks.class)
-                .doesNotHaveBean(IdempotencyTokens.class)
-                .doesNotHaveBean("distidLocksHealthContributor"));
+        application
+                .withPropertyValues("distid.locks.store=")
+                .run(context -> assertThat(context)
+                        .doesNotHaveBean(FencedLocks.class)
+                        .doesNotHaveBean(IdempotencyTokens.class)
+                        .doesNotHaveBean("distidLocksHealthContributor"));
     }
 }

@@ -169,7 +169,9 @@ class FailureAnalysisTest {
                 "distid.generators.orders.worker.url", database.url(),
                 "distid.generators.orders.worker.user", database.user(),
                 "distid.generators.orders.worker.password", database.password()));
-        assertThat(analysis.getAction()).contains("set distid.generators.orders.worker.create=true for this");
+        assertThat(analysis.getAction())
+                .startsWith("For the first start set distid.generators.orders.worker.create=true. ")
+                .contains("set distid.generators.orders.worker.create=true for this");
     }
 
     @Test

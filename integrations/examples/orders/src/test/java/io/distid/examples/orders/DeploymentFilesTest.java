@@ -50,12 +50,13 @@ class DeploymentFilesTest {
                 .hasSize(2)
                 .allSatisfy(each -> assertThat(labels).contains(at(each, "spec", "selector")));
 
-        List<Object> secrets = of(objects, "Secret")
-                .map(each -> at(each, "metadata", "name"))
-                .toList();
+        List<Object> secrets =
+                of(objects, "Secret").map(each -> at(each, "metadata", "name")).toList();
         List<Object> read = new ArrayList<>();
         objects.forEach(each -> collect(each, "secretKeyRef", read));
-        assertThat(read).hasSize(2).allMatch(reference -> secrets.contains(map(reference).get("name")));
+        assertThat(read)
+                .hasSize(2)
+                .allMatch(reference -> secrets.contains(map(reference).get("name")));
     }
 
     private static List<Map<String, Object>> documents(String file) throws IOException {
