@@ -103,7 +103,7 @@ public final class IdGenerators {
      * @return in the order they should be read
      */
     public static List<ConfigKey> keys(IdGeneratorProvider provider) {
-        return TextConfig.keys(provider.keys());
+        return TextConfig.keys(provider);
     }
 
     private static IdGeneratorProvider find(String strategy, IdKind kind) {

@@ -4,7 +4,10 @@ import io.distid.text.TextForm;
 import java.util.Objects;
 import java.util.UUID;
 
-/** A generator of UUIDs (RFC 9562). Safe for use by any number of threads, as each {@link IdGenerator} is. */
+/**
+ * A generator of 128-bit ids, which are UUIDs here: those of RFC 9562, or others without version and variant, such as ULIDs. Safe for use by any
+ * number of threads, as each {@link IdGenerator} is.
+ */
 public non-sealed interface UuidGenerator extends IdGenerator {
 
     /**
@@ -43,7 +46,7 @@ public non-sealed interface UuidGenerator extends IdGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>36 characters, lower case, as RFC 9562 section 4 has them, unless the generator was opened with another text.
+     * <p>36 characters, lower case, as RFC 9562 section 4 has them, unless the strategy has a text of its own or was opened with another.
      */
     @Override
     default String nextText() {
@@ -74,7 +77,7 @@ public non-sealed interface UuidGenerator extends IdGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>36, unless the generator was opened with another text.
+     * <p>36, unless the strategy has a text of its own or was opened with another.
      */
     @Override
     default int textLength() {

@@ -14,6 +14,15 @@ public interface IdGeneratorProvider extends Provider {
     IdKind kind();
 
     /**
+     * How {@code nextText} writes its ids where nobody asks for another form. Its generators write this one by themselves.
+     *
+     * @return the name of a {@link io.distid.text.TextForm}; {@code canonical} unless overridden
+     */
+    default String text() {
+        return "canonical";
+    }
+
+    /**
      * Opens a generator. The keys of texts ({@code text}, {@code text-prefix}, {@code text-date}) are no concern of a provider: whoever
      * opens strategies by name applies them to all alike.
      *

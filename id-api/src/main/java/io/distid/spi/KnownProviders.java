@@ -14,6 +14,7 @@ final class KnownProviders {
             IdGeneratorProvider redis-incr id-redis io.distid.redis.RedisIncrProvider
             IdGeneratorProvider snowflake id-snowflake io.distid.snowflake.SnowflakeProvider
             IdGeneratorProvider sonyflake id-sonyflake io.distid.sonyflake.SonyflakeProvider
+            IdGeneratorProvider ulid id-uuid io.distid.uuid.UlidProvider
             IdGeneratorProvider uuid-v1 id-uuid io.distid.uuid.UuidV1Provider
             IdGeneratorProvider uuid-v4 id-uuid io.distid.uuid.UuidV4Provider
             IdGeneratorProvider uuid-v6 id-uuid io.distid.uuid.UuidV6Provider

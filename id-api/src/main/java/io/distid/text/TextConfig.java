@@ -48,16 +48,16 @@ public final class TextConfig {
     /**
      * A strategy's keys and those of the text.
      *
-     * @param own the strategy's
+     * @param provider of the strategy
      * @return its own, then the text's
      */
-    public static List<ConfigKey> keys(List<ConfigKey> own) {
-        return keys(own, Providers.all(TextFormProvider.class));
+    public static List<ConfigKey> keys(IdGeneratorProvider provider) {
+        return keys(provider, Providers.all(TextFormProvider.class));
     }
 
-    private static List<ConfigKey> keys(List<ConfigKey> own, List<TextFormProvider> others) {
-        List<ConfigKey> keys = new ArrayList<>(own);
-        keys.add(form(others));
+    private static List<ConfigKey> keys(IdGeneratorProvider provider, List<TextFormProvider> others) {
+        List<ConfigKey> keys = new ArrayList<>(provider.keys());
+        keys.add(form(provider, others));
         keys.add(ConfigKey.matching(
                 "text-prefix", Prefix.PATTERN, Prefix.FORM, null, "what nextText writes before it, such as ord_"));
         keys.add(ConfigKey.flag(
@@ -68,7 +68,7 @@ public final class TextConfig {
         return List.copyOf(keys);
     }
 
-    private static ConfigKey form(List<TextFormProvider> others) {
+    private static ConfigKey form(IdGeneratorProvider provider, List<TextFormProvider> others) {
         List<String> names = new ArrayList<>(FORMS);
         for (TextFormProvider other : others) {
             names.add(other.name());
@@ -78,7 +78,7 @@ public final class TextConfig {
                 names,
                 PaddedWidth.PATTERN,
                 "padded:1 to padded:99",
-                CANONICAL,
+                provider.text(),
                 "how nextText writes an id; padded:18 has 18 digits, with zeros in front");
     }
 
@@ -100,13 +100,14 @@ public final class TextConfig {
      *
      * @param provider of the strategy
      * @param given its settings, and those of the text
-     * @return the provider's generator if its canonical text is asked for, else one that differs in {@code nextText} only
+     * @return the provider's generator if its own text is asked for, else one that differs in {@code nextText} only
      * @throws io.distid.ConfigException if a setting is unknown or wrong
      * @throws io.distid.IdException if it cannot be made ready
      */
     public static IdGenerator open(IdGeneratorProvider provider, Map<String, String> given) {
-        List<TextFormProvider> others = others(IdConfig.lookUp(provider, form(List.of()), given), given.keySet());
-        return open(provider, IdConfig.of(provider, keys(provider.keys(), others), given), others);
+        List<TextFormProvider> others =
+                others(IdConfig.lookUp(provider, form(provider, List.of()), given), given.keySet());
+        return open(provider, IdConfig.of(provider, keys(provider, others), given), others);
     }
 
     /**
@@ -120,8 +121,8 @@ public final class TextConfig {
      */
     public static IdGenerator open(IdConfig config, String key) {
         IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, config, key);
-        List<TextFormProvider> others = others(config.lookUp(key, form(List.of())), Set.of());
-        return open(provider, config.sub(key, keys(provider.keys(), others)), others);
+        List<TextFormProvider> others = others(config.lookUp(key, form(provider, List.of())), Set.of());
+        return open(provider, config.sub(key, keys(provider, others)), others);
     }
 
     private static IdGenerator open(IdGeneratorProvider provider, IdConfig config, List<TextFormProvider> others) {
@@ -143,7 +144,7 @@ public final class TextConfig {
             PaddedWidth.require(config, provider.kind());
         }
         IdGenerator generator = provider.open(config);
-        if (form.equals(CANONICAL) && !dated && !prefixed) {
+        if (form.equals(provider.text()) && !dated && !prefixed) {
             return generator;
         }
         try {

@@ -144,7 +144,7 @@ class TextFormProviderTest {
     @Test
     void anUnknownFormIsRefusedByTheNamesOfAll() {
         refusesLongs(Map.of("text", "opaqe"), "opaque, typed, typeid");
-        assertThat(TextConfig.keys(List.of()).stream().map(ConfigKey::name))
+        assertThat(TextConfig.keys(new OneProvider(new OneLong())).stream().map(ConfigKey::name))
                 .containsExactly("text", "text-prefix", "text-date", "text-key", "text-keys");
     }
 

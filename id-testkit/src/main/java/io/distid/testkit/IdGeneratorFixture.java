@@ -86,6 +86,9 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
 
     abstract Id parse(String text);
 
+    /** What a strategy writes of an id unless it is asked for another form. */
+    abstract String text(Id id);
+
     abstract void requireWellFormed(Id id);
 
     final G open(int node) {

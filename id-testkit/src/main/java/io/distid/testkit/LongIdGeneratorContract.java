@@ -98,6 +98,11 @@ public abstract non-sealed class LongIdGeneratorContract extends IdGeneratorCont
     }
 
     @Override
+    final String text(Id id) {
+        return id.toString();
+    }
+
+    @Override
     final void requireWellFormed(Id id) {
         if (id.low() <= 0) {
             throw new AssertionError("an id must be from 1 to Long.MAX_VALUE: " + id.low());

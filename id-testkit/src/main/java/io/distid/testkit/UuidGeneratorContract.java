@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.IdGenerators;
 import io.distid.UuidGenerator;
+import io.distid.text.TextForm;
+import io.distid.text.UuidText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every strategy of UUIDs must hold to; order is that of the 128 bits, unsigned.
+ * What every strategy of UUIDs and other 128-bit ids must hold to; order is that of the 128 bits, unsigned.
  *
  * <p>A subclass names its strategy and the version its UUIDs carry:
  *
@@ -26,7 +28,10 @@ import org.junit.jupiter.api.Test;
  * <p>Not safe for use by several threads: a test runs on one.
  */
 public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContract<UuidGenerator> {
-    /** Version 0 and variant 0: no UUID that a generator may return. */
+    /** Of {@link #version()}: ids of 128 bits that have neither version nor variant, such as ULIDs. */
+    protected static final int NO_VERSION = 0;
+
+    /** All bits 0: no id that a generator may return. */
     private static final long UNTOUCHED = 0;
 
     /** For subclasses. */
@@ -35,9 +40,18 @@ public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContra
     /**
      * The version in the UUIDs' version field.
      *
-     * @return from 1 to 8
+     * @return from 1 to 8, or {@link #NO_VERSION}
      */
     protected abstract int version();
+
+    /**
+     * The form that {@code nextText} has unless another is asked for.
+     *
+     * @return the canonical text unless overridden
+     */
+    protected UuidText text() {
+        return TextForm.CANONICAL.uuids();
+    }
 
     @Test
     final void badRangesAreRefused() {
@@ -115,11 +129,19 @@ public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContra
 
     @Override
     final Id parse(String text) {
-        return Id.of(UUID.fromString(text));
+        return Id.of(text().decode(text));
+    }
+
+    @Override
+    final String text(Id id) {
+        return text().encode(new UUID(id.high(), id.low()));
     }
 
     @Override
     final void requireWellFormed(Id id) {
+        if (version() == NO_VERSION) {
+            return;
+        }
         int found = (int) (id.high() >>> 12 & 0xf);
         if (found != version()) {
             throw new AssertionError("version of " + id + " is " + found + ", not " + version());

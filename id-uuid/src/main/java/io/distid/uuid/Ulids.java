@@ -11,9 +11,8 @@ import java.util.random.RandomGenerator;
  * Functions on ULIDs, which are UUIDs here: 48 bits of Unix ms, then 80 of chance, without version and variant. The text is
  * {@link TextForm#CROCKFORD}'s.
  *
- * <p>ULIDs that increase within a ms are made in two ways. {@code uuid-v7} with {@code text=crockford} writes ULIDs that increase
- * per generator, whatever the clock does, which ends no ms early. The specification's own way is {@link #next}: from the second
- * id of a ms on, the one before plus 1.
+ * <p>{@link UlidGenerator}, the strategy {@code ulid}, issues them. {@link #next} is its rule, the specification's own, for programs that keep the last
+ * ULID elsewhere.
  *
  * <p>Safe for use by any number of threads; whoever shares a last ULID among threads keeps it in an atomic reference.
  *
@@ -21,7 +20,7 @@ import java.util.random.RandomGenerator;
  */
 public final class Ulids {
     private static final long RANDOM_HIGH = 0xFFFF;
-    private static final long LAST_MILLI = (1L << 48) - 1;
+    static final long LAST_MILLI = (1L << 48) - 1;
     private static final UuidText TEXT = TextForm.CROCKFORD.uuids();
 
     private Ulids() {}
@@ -50,7 +49,7 @@ public final class Ulids {
      * @throws IdsExhaustedException as {@link #increment}
      */
     public static UUID next(UUID last, Instant now, RandomGenerator random) {
-        return millis(now) > last.getMostSignificantBits() >>> 16 ? of(now, random) : increment(last);
+        return millis(now) > millis(last) ? of(now, random) : increment(last);
     }
 
     /**
@@ -61,16 +60,22 @@ public final class Ulids {
      * @throws IdsExhaustedException if all 80 bits are set; the time is not carried into
      */
     public static UUID increment(UUID ulid) {
+        return plus(ulid, 1);
+    }
+
+    /** A ULID plus some, of at least 0, in its 80 bits of chance; fails as {@link #increment}. */
+    static UUID plus(UUID ulid, int count) {
         long high = ulid.getMostSignificantBits();
-        long low = ulid.getLeastSignificantBits();
-        if (low != -1) {
-            return new UUID(high, low + 1);
+        long low = ulid.getLeastSignificantBits() + count;
+        if (Long.compareUnsigned(low, ulid.getLeastSignificantBits()) >= 0) {
+            return new UUID(high, low);
         }
         if ((high & RANDOM_HIGH) == RANDOM_HIGH) {
-            throw new IdsExhaustedException(
-                    "ULID " + TEXT.encode(ulid) + " is the last of its ms, " + time(ulid) + ": wait for the next");
+            throw new IdsExhaustedException("ULID " + TEXT.encode(ulid)
+                    + (count == 1 ? " is the last of its ms, " : " has fewer than " + count + " behind it in its ms, ")
+                    + time(ulid) + ": wait for the next");
         }
-        return new UUID(high + 1, 0);
+        return new UUID(high + 1, low);
     }
 
     /**
@@ -80,7 +85,11 @@ public final class Ulids {
      * @return to the ms
      */
     public static Instant time(UUID ulid) {
-        return Instant.ofEpochMilli(ulid.getMostSignificantBits() >>> 16);
+        return Instant.ofEpochMilli(millis(ulid));
+    }
+
+    static long millis(UUID ulid) {
+        return ulid.getMostSignificantBits() >>> 16;
     }
 
     private static long millis(Instant time) {

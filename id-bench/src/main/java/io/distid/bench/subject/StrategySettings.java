@@ -4,6 +4,7 @@ import io.distid.IdGenerators;
 import io.distid.snowflake.SnowflakePreset;
 import io.distid.sonyflake.SonyflakeFormat;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.uuid.Ulids;
 import io.distid.uuid.Uuids;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,11 @@ final class StrategySettings {
     private static final List<Subject> KNOWN = List.of(
             SNOWFLAKE,
             SONYFLAKE,
+            Subject.strategy(
+                    "ulid",
+                    null,
+                    (node, servers) -> Map.of(),
+                    (high, low) -> Ulids.time(new UUID(high, low)).toEpochMilli()),
             uuid("uuid-v1"),
             UUID_V4,
             uuid("uuid-v6"),
