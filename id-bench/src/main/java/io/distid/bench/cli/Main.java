@@ -1,5 +1,6 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.choice.Recommendation;
 import io.distid.bench.jvm.LabSecrets;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -18,12 +19,13 @@ import picocli.CommandLine.ScopeType;
         name = "id-bench",
         description = "Compares distributed ID strategies on real servers.",
         mixinStandardHelpOptions = true,
-        version = "distid 0.1.0",
+        version = "distid " + Recommendation.VERSION,
         subcommands = {
             CompareCommand.class,
             ReportCommand.class,
             BarsCommand.class,
             FaultsCommand.class,
+            ChooseCommand.class,
             ListCommand.class,
             DescribeCommand.class,
             NextCommand.class,
@@ -40,6 +42,7 @@ import picocli.CommandLine.ScopeType;
             "  mvn -pl id-bench",
             "  mvn -pl id-bench -Dargs=\"--profile tiny --strategies snowflake,uuid-v7\"",
             "  mvn -pl id-bench -Dargs=\"compare before/results.json after/results.json\"",
+            "  mvn -pl id-bench -Dargs=\"choose\"",
             "  mvn -pl id-bench -Dargs=\"describe snowflake\"",
             "And with the jar that mvn package makes:",
             "  java -jar id-bench/target/id-bench.jar next uuid-v7 -n 3",

@@ -37,6 +37,10 @@ final class Output {
         out.println(text);
     }
 
+    void flush() {
+        out.flush();
+    }
+
     /** A text below a heading. */
     void text(String text) {
         columns(List.of(List.of(text)));

@@ -2,12 +2,16 @@ package io.distid.bench.progress;
 
 import java.io.Console;
 
-/** Whether a person is watching. */
-final class Terminal {
+/** Whether a person is watching. Stateless: safe for use by any number of threads. */
+public final class Terminal {
     private Terminal() {}
 
-    /** True on a terminal that can redraw a line, unless {@code CI} is set: a log keeps every redrawn line. */
-    static boolean isInteractive() {
+    /**
+     * Whether somebody sits at a terminal that can redraw a line.
+     *
+     * @return false where {@code CI} is set, too: a log keeps every redrawn line, and nobody answers
+     */
+    public static boolean isInteractive() {
         Console console = System.console();
         return console != null
                 && System.getenv("CI") == null

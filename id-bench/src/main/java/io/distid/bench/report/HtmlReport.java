@@ -1,5 +1,6 @@
 package io.distid.bench.report;
 
+import io.distid.bench.choice.Chooser;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Json;
 import io.distid.bench.results.Results;
@@ -28,6 +29,7 @@ public final class HtmlReport {
             "tables.js",
             "chart.js",
             "scale.js",
+            "recommend.js",
             "choose.js",
             "faults.js",
             "page.js");
@@ -61,7 +63,11 @@ public final class HtmlReport {
      * @throws IOException if a part of the page or the chart library is not on the class path
      */
     public static String of(Results results, @Nullable FaultTable faults) throws IOException {
-        return new HtmlReport(SCRIPTS, json("results", results) + (faults == null ? "" : json(faults)))
+        return new HtmlReport(
+                        SCRIPTS,
+                        json("results", results)
+                                + json("choice-data", Chooser.table())
+                                + (faults == null ? "" : json(faults)))
                 .page("page/page.html");
     }
 

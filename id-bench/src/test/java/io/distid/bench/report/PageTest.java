@@ -336,6 +336,24 @@ class PageTest {
     }
 
     @Test
+    void threeAnswersLeadToOneStrategyWithWhatToCopy() {
+        assertThat(browser.find("#recommended h3").getText()).isEqualTo("Take uuid-v7");
+
+        choose("three-ids", "long");
+        choose("three-server", "etcd");
+        choose("three-guess", "no");
+
+        assertThat(browser.find("#recommended h3").getText()).isEqualTo("Take snowflake");
+        assertThat(browser.texts("#recommended pre"))
+                .hasSize(3)
+                .first()
+                .asString()
+                .contains("text=opaque", "worker=etcd", "worker.create=true");
+        assertThat(browser.texts("#recommended pre").get(1))
+                .isEqualTo("LongIdGenerator ids = IdGenerators.openLong(\"snowflake\", settings);");
+    }
+
+    @Test
     void theChooserStartsWithAllThatWereMeasuredAndSaysWhyOthersAreOut() {
         assertThat(browser.find("#remaining").getText()).isEqualTo("7 of 9 strategies remain.");
         assertThat(browser.texts(CARDS)).first().asString().contains("leaf-segment", "119 M ids/s");

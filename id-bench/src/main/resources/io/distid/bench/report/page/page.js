@@ -11,6 +11,7 @@ lab.page = () => {
   document.getElementById("busy").hidden = !(environment.others > 0.1);
   document.getElementById("busy").textContent = "The machine was busy: other processes took " + lab.percent(environment.others ?? 0)
     + " of its CPU time during the run, so rates are lower and times longer than it can do.";
+  lab.recommender();
   lab.chooser();
   lab.barsTable();
   lab.throughputChart();

@@ -1,0 +1,27 @@
+package io.distid.bench.choice;
+
+import java.util.List;
+
+/**
+ * One strategy, with all that is to be copied. Immutable.
+ *
+ * @param strategy its name
+ * @param why what speaks for it, what it costs, and what an operator should know: sentences
+ * @param dependencies as lines of a POM
+ * @param settings as lines of a properties file
+ * @param java the line that opens it
+ */
+public record Recommendation(
+        String strategy, List<String> why, List<String> dependencies, List<String> settings, String java) {
+    /** The version of this build. */
+    public static final String VERSION = "0.1.0";
+
+    static List<String> dependency(String module) {
+        return List.of(
+                "<dependency>",
+                "  <groupId>io.distid</groupId>",
+                "  <artifactId>" + module + "</artifactId>",
+                "  <version>" + VERSION + "</version>",
+                "</dependency>");
+    }
+}

@@ -1,0 +1,14 @@
+package io.distid.bench.choice;
+
+import java.util.List;
+
+/**
+ * Where worker ids come from, by the server that is there. Immutable.
+ *
+ * @param server the answer to the second question
+ * @param modules beside the strategy's
+ * @param settings as lines
+ * @param firstStart the setting that only the first start has
+ * @param why what an operator should know
+ */
+public record WorkerSource(String server, List<String> modules, List<String> settings, String firstStart, String why) {}

@@ -1,0 +1,8 @@
+/**
+ * Which strategy to take, by three questions. {@link io.distid.bench.choice.ChoiceRules} is the only table of it: the command, the report's page and
+ * docs/choose.md are written from it. Knows distid's providers, and nothing else of the lab.
+ */
+@NullMarked
+package io.distid.bench.choice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,189 @@
+package io.distid.bench.cli;
+
+import io.distid.bench.choice.ChoiceRules;
+import io.distid.bench.choice.Chooser;
+import io.distid.bench.choice.Question;
+import io.distid.bench.choice.Recommendation;
+import io.distid.bench.progress.Terminal;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Recommends one strategy. What no flag answers is asked on a terminal. Not safe for use by several threads: each run of the command makes one.
+ */
+@Command(
+        name = "choose",
+        description = {
+            "Recommends a strategy by three questions, and prints dependency, settings and the line of Java.",
+            "What no flag answers is asked on a terminal. Needs beyond these, such as dense numbers or a strict order, are in docs/choose.md."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench choose",
+            "  id-bench choose --ids long --server mysql --guess yes",
+            "",
+            "Exit codes: 0 recommended, 2 wrong flags, or an answer is missing and there is no terminal to ask on."
+        })
+public final class ChooseCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--ids",
+            paramLabel = "<store>",
+            completionCandidates = Ids.class,
+            description = "What will store the ids: ${COMPLETION-CANDIDATES}.")
+    private @Nullable String ids;
+
+    @Option(
+            names = "--server",
+            paramLabel = "<server>",
+            completionCandidates = Servers.class,
+            description = "Which server is there anyway: ${COMPLETION-CANDIDATES}. For ids of 64 bits.")
+    private @Nullable String server;
+
+    @Option(
+            names = "--guess",
+            paramLabel = "<answer>",
+            completionCandidates = Guess.class,
+            description = "May outsiders guess them: ${COMPLETION-CANDIDATES}.")
+    private @Nullable String guess;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    private final @Nullable Supplier<@Nullable String> lines;
+
+    /** Made by picocli. */
+    public ChooseCommand() {
+        this(Terminal.isInteractive() ? System.console()::readLine : null);
+    }
+
+    /** @param lines what a person types, null at its end; null if there is nobody to ask */
+    ChooseCommand(@Nullable Supplier<@Nullable String> lines) {
+        this.lines = lines;
+    }
+
+    /** Recommends. */
+    @Override
+    public void run() {
+        Map<String, String> answers = new LinkedHashMap<>();
+        given(answers, ChoiceRules.IDS, ids);
+        given(answers, ChoiceRules.SERVER, server);
+        given(answers, ChoiceRules.GUESS, guess);
+        Output output = new Output(spec);
+        for (Question question : ChoiceRules.QUESTIONS) {
+            if (!answers.containsKey(question.name()) && Chooser.matters(question, answers)) {
+                answers.put(question.name(), ask(output, question));
+            }
+        }
+        Recommendation found = Chooser.of(answers);
+        if (json) {
+            output.json(found);
+        } else {
+            print(output, found);
+        }
+    }
+
+    private void given(Map<String, String> answers, Question question, @Nullable String answer) {
+        if (answer == null) {
+            return;
+        }
+        if (!question.names().contains(answer)) {
+            throw wrong("--" + question.name() + " is " + answer + ": must be one of "
+                    + String.join(", ", question.names()));
+        }
+        answers.put(question.name(), answer);
+    }
+
+    private String ask(Output output, Question question) {
+        if (lines == null) {
+            throw wrong("--" + question.name() + " is missing (" + question.text() + "): must be one of "
+                    + String.join(", ", question.names()));
+        }
+        output.heading(question.text());
+        output.columns(question.answers().stream()
+                .map(answer ->
+                        List.of(String.valueOf(question.answers().indexOf(answer) + 1), answer.name(), answer.text()))
+                .toList());
+        output.line("A number or a word:");
+        while (true) {
+            output.flush();
+            String typed = lines.get();
+            if (typed == null) {
+                throw wrong("--" + question.name() + " was not answered");
+            }
+            String answer = typed.strip();
+            for (int i = 0; i < question.names().size(); i++) {
+                String name = question.names().get(i);
+                if (answer.equals(name) || answer.equals(String.valueOf(i + 1))) {
+                    return name;
+                }
+            }
+            output.line("\"" + answer + "\" is none of them. A number or a word:");
+        }
+    }
+
+    private static void print(Output output, Recommendation found) {
+        output.heading(found.strategy());
+        found.why().forEach(output::text);
+        output.heading("Dependency");
+        found.dependencies().forEach(line -> output.line("  " + line));
+        output.heading("Settings");
+        found.settings().forEach(line -> output.line("  " + line));
+        output.heading("Java");
+        output.line("  " + found.java());
+        output.flush();
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** The answers to a question, for help and shell completion. */
+    private abstract static class Answers implements Iterable<String> {
+        private final Question question;
+
+        Answers(Question question) {
+            this.question = question;
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return question.names().iterator();
+        }
+    }
+
+    /** Made by picocli. */
+    static final class Ids extends Answers {
+        Ids() {
+            super(ChoiceRules.IDS);
+        }
+    }
+
+    /** Made by picocli. */
+    static final class Servers extends Answers {
+        Servers() {
+            super(ChoiceRules.SERVER);
+        }
+    }
+
+    /** Made by picocli. */
+    static final class Guess extends Answers {
+        Guess() {
+            super(ChoiceRules.GUESS);
+        }
+    }
+}
