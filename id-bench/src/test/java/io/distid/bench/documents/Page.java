@@ -66,7 +66,7 @@ record Page(String text) {
                 .toList();
     }
 
-    private static Map<String, String> read(String block) {
+    static Map<String, String> read(String block) {
         Properties read = new Properties();
         try {
             read.load(new StringReader(block));

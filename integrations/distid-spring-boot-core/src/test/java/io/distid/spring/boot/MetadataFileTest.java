@@ -12,14 +12,14 @@ class MetadataFileTest {
     private static final Path SOURCE =
             Path.of("src/main/resources/META-INF/additional-spring-configuration-metadata.json");
 
-    /** To write the file anew after a key was added: {@code -Ddistid.metadata.write=true}. */
+    /** To write the file anew after a key was added: {@code -Ddistid.write=true}. */
     @Test
     void metadataListsTheKeysOfEveryStrategy() throws IOException {
-        if (Boolean.getBoolean("distid.metadata.write")) {
+        if (Boolean.getBoolean("distid.write")) {
             Files.writeString(SOURCE, MetadataFile.json());
         }
         assertThat(SOURCE)
-                .as("run this test with -Ddistid.metadata.write=true, and commit what it writes")
+                .as("run this test with -Ddistid.write=true, and commit what it writes")
                 .hasContent(MetadataFile.json());
     }
 
