@@ -2,6 +2,7 @@ package io.distid.bench.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.choice.Recommendation;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -48,6 +49,7 @@ class ReadmeOutputTest {
     void versionsAreThatOfTheBuild() {
         String build = element(Page.of("pom.xml").text().split("<artifactId>distid</artifactId>")[1], "version");
 
+        assertThat(Recommendation.VERSION).isEqualTo(build);
         assertThat(element(README.blocks("xml").get(0), "version")).isEqualTo(build);
         assertThat(element(Page.of("docs", "choose.md").blocks("xml").get(0), "version"))
                 .isEqualTo(build);
