@@ -2,6 +2,8 @@ package io.distid.spi;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
+import org.jspecify.annotations.Nullable;
 
 /** Opens generators of one strategy. Safe for use by any number of threads, as each {@link Provider} is. */
 public interface IdGeneratorProvider extends Provider {
@@ -20,6 +22,38 @@ public interface IdGeneratorProvider extends Provider {
      */
     default String text() {
         return "canonical";
+    }
+
+    /**
+     * What a generator with these settings would claim. What only a server can tell, such as that it is one of several, is not in it.
+     *
+     * @param config the settings, checked against {@link #keys()}
+     * @return as {@link IdGenerator#traits()} of the open generator, or with fewer notes; null if that is not known before it is open
+     * @throws io.distid.ConfigException if the settings do not fit together
+     */
+    default @Nullable IdTraits traits(IdConfig config) {
+        return null;
+    }
+
+    /**
+     * Reads ids that were made with these settings.
+     *
+     * @param config the settings, checked against {@link #keys()}
+     * @return null if ids say nothing but their number
+     * @throws io.distid.ConfigException if the settings do not fit together
+     */
+    default @Nullable LayoutReader reader(IdConfig config) {
+        return null;
+    }
+
+    /**
+     * The kind of server that a generator with these settings has to reach.
+     *
+     * @param config the settings, checked against {@link #keys()}
+     * @return as {@link #server()}, of itself or of the provider that the settings name; null for none
+     */
+    default @Nullable String server(IdConfig config) {
+        return server();
     }
 
     /**

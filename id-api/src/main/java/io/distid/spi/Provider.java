@@ -1,6 +1,7 @@
 package io.distid.spi;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link java.util.ServiceLoader} finds: a name, the keys that configure it, and (in its subtypes) a way to open it.
@@ -28,6 +29,15 @@ public interface Provider {
      * @return the keys in the order they should be read
      */
     List<ConfigKey> keys();
+
+    /**
+     * The kind of server that it has to reach.
+     *
+     * @return {@code mysql}, {@code redis}, {@code zookeeper} or {@code etcd}, or another word for another; null for none
+     */
+    default @Nullable String server() {
+        return null;
+    }
 
     /**
      * What stands before the name in the system properties of one that is opened by itself: {@code distid.<level>.<name>.<key>}. It is

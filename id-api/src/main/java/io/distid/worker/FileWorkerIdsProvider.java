@@ -31,6 +31,18 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
 
     /** {@inheritDoc} */
     @Override
+    public boolean durable() {
+        return true;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean needsFile() {
+        return true;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return List.of(
                 ConfigKey.text("file", null, "the file; its directory must exist and be writable"),

@@ -21,6 +21,24 @@ public interface WorkerIdsProvider extends Provider {
     WorkerIds open(IdConfig config);
 
     /**
+     * Whether its leases keep a bound, as {@link WorkerIds#isDurable()} says once it is open.
+     *
+     * @return false if uniqueness across restarts rests on the clock
+     */
+    default boolean durable() {
+        return false;
+    }
+
+    /**
+     * Whether each node has to name a file, in which it finds its worker id again.
+     *
+     * @return false if no file is needed
+     */
+    default boolean needsFile() {
+        return false;
+    }
+
+    /**
      * Opens what the source keeps of its leases, for tools that look at it.
      *
      * @param config the settings, checked against {@link #keys()}

@@ -2,6 +2,7 @@ package io.distid.db;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -37,8 +38,18 @@ public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
     }
 
     @Override
+    public String server() {
+        return "mysql";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return KEYS;
+    }
+
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return Tickets.expected(config);
     }
 
     @Override

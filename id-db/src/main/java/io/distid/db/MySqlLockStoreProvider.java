@@ -30,6 +30,11 @@ public final class MySqlLockStoreProvider implements LockStoreProvider {
     }
 
     @Override
+    public String server() {
+        return "mysql";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }

@@ -55,6 +55,24 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
 
     /** {@inheritDoc} */
     @Override
+    public String server() {
+        return "mysql";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean durable() {
+        return true;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean needsFile() {
+        return true;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }

@@ -25,6 +25,11 @@ public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
     }
 
     @Override
+    public String server() {
+        return "mysql";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }

@@ -31,6 +31,11 @@ public final class MySqlTokenStoreProvider implements TokenStoreProvider {
     }
 
     @Override
+    public String server() {
+        return "mysql";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }

@@ -2,6 +2,8 @@ package io.distid.db;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
+import io.distid.Ordering;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -42,8 +44,18 @@ public final class MySqlUpdateProvider implements IdGeneratorProvider {
     }
 
     @Override
+    public String server() {
+        return "mysql";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return KEYS;
+    }
+
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return ServerCountedIds.traits(config.strategy(), Ordering.GLOBAL, List.of());
     }
 
     @Override

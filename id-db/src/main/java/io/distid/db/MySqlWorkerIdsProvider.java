@@ -41,6 +41,18 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
 
     /** {@inheritDoc} */
     @Override
+    public String server() {
+        return "mysql";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean durable() {
+        return true;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }

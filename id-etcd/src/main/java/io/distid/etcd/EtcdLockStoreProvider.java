@@ -30,6 +30,12 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
 
     /** {@inheritDoc} */
     @Override
+    public String server() {
+        return "etcd";
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
                 EtcdKeys.prefix("distid/lock", "the key of a lock is {prefix}/record/{name}"),

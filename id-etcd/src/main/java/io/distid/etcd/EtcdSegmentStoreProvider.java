@@ -26,6 +26,12 @@ public final class EtcdSegmentStoreProvider implements SegmentStoreProvider {
 
     /** {@inheritDoc} */
     @Override
+    public String server() {
+        return "etcd";
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
                 EtcdKeys.prefix(

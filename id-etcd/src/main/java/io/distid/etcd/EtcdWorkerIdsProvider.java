@@ -29,6 +29,18 @@ public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
 
     /** {@inheritDoc} */
     @Override
+    public String server() {
+        return "etcd";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean durable() {
+        return true;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
                 EtcdKeys.prefix("distid/workers", "the keys begin with {prefix}/{namespace}/"),

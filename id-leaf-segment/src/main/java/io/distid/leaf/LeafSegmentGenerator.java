@@ -50,7 +50,7 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
         return new LeafSegmentGenerator(segments, open);
     }
 
-    private static IdTraits traits(LeafOptions options, List<String> ofStore) {
+    static IdTraits traits(LeafOptions options, List<String> ofStore) {
         return IdTraits.builder(LeafSegmentProvider.NAME)
                 .ordering(options.threadBlock() > 0 ? Ordering.PER_THREAD : Ordering.PER_GENERATOR)
                 .coordination(Coordination.PER_BATCH)

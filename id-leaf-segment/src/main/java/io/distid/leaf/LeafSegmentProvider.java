@@ -3,6 +3,7 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -10,6 +11,7 @@ import io.distid.spi.Providers;
 import io.distid.spi.SegmentStoreProvider;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the strategy {@code leaf-segment}: one tag of a segment store that is found by name. Stateless: safe for use by any
@@ -72,6 +74,16 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                 ConfigKey.choice("order", List.of("generator", "thread"), "generator", "whose ids increase"),
                 ConfigKey.integer("thread-block", 1, 1 << 20, 1024L, "ids a thread takes at a time")
                         .onlyWith("order=thread"));
+    }
+
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return LeafSegmentGenerator.traits(options(config), List.of());
+    }
+
+    @Override
+    public @Nullable String server(IdConfig config) {
+        return Providers.find(SegmentStoreProvider.class, config, "store").server();
     }
 
     @Override

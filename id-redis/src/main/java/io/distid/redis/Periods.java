@@ -50,6 +50,11 @@ final class Periods {
         return unit.name().toLowerCase(Locale.ROOT) + "/" + width + "/" + zone.getId();
     }
 
+    /** Reads its ids. */
+    PeriodReader reader() {
+        return new PeriodReader(unit, width, zone);
+    }
+
     /** The greatest number of a period. */
     long limit() {
         return beyond - 1;

@@ -47,7 +47,11 @@ final class RedisIncrGenerator implements LongIdGenerator {
         this.counter = counter;
         this.batch = batch;
         this.copies = copies;
-        this.traits = IdTraits.builder("redis-incr")
+        this.traits = traits(batch, notes);
+    }
+
+    static IdTraits traits(long batch, List<String> notes) {
+        return IdTraits.builder("redis-incr")
                 .ordering(batch == 1 ? Ordering.GLOBAL : Ordering.PER_GENERATOR)
                 .timeSorted(batch == 1)
                 .coordination(batch == 1 ? Coordination.PER_ID : Coordination.PER_BATCH)

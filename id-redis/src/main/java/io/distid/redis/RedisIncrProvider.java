@@ -2,11 +2,13 @@ package io.distid.redis;
 
 import io.distid.ConfigException;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -42,6 +44,11 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     }
 
     @Override
+    public String server() {
+        return "redis";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 ConfigKey.matching(
@@ -70,6 +77,17 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                         .onlyWith("period"),
                 Replicas.KEY,
                 RedisKeys.DURABILITY);
+    }
+
+    @Override
+    public @Nullable LayoutReader reader(IdConfig config) {
+        Periods periods = periods(config);
+        return periods == null ? null : periods.reader();
+    }
+
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return RedisIncrGenerator.traits(config.integer("batch"), List.of());
     }
 
     /**

@@ -29,6 +29,12 @@ public final class RedisLockStoreProvider implements LockStoreProvider {
 
     /** {@inheritDoc} */
     @Override
+    public String server() {
+        return "redis";
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 RedisKeys.prefix("distid:lock", "the hash of a lock is {prefix}:{name}"),

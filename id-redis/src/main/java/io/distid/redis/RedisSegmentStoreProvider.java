@@ -26,6 +26,11 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
     }
 
     @Override
+    public String server() {
+        return "redis";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 RedisKeys.prefix(

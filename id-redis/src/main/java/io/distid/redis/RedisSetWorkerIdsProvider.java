@@ -29,6 +29,16 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
     }
 
     @Override
+    public String server() {
+        return "redis";
+    }
+
+    @Override
+    public boolean durable() {
+        return true;
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 RedisKeys.prefix("distid:machines", "the set is {prefix}:{namespace}"),

@@ -26,6 +26,12 @@ public final class RedisTokenStoreProvider implements TokenStoreProvider {
 
     /** {@inheritDoc} */
     @Override
+    public String server() {
+        return "redis";
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 RedisKeys.prefix("distid:token", "the hash of a token is {prefix}:{its SHA-256}"),

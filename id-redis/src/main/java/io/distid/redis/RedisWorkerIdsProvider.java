@@ -31,6 +31,16 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
     }
 
     @Override
+    public String server() {
+        return "redis";
+    }
+
+    @Override
+    public boolean durable() {
+        return true;
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 RedisKeys.prefix("distid:workers", "the hash is {prefix}:{namespace}"),

@@ -122,7 +122,7 @@ public final class Snowflake implements LongIdGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
-        return traits(layout, leased);
+        return traits(layout, leased.lease().isDurable(), notes(leased));
     }
 
     /** {@inheritDoc} */
@@ -137,8 +137,7 @@ public final class Snowflake implements LongIdGenerator {
         return Long.rotateLeft(state ^ sequence, timeTurn) | sequence << sequenceShift | node;
     }
 
-    private static IdTraits traits(SnowflakeLayout layout, LeasedSequencer leased) {
-        boolean durable = leased.lease().isDurable();
+    static IdTraits traits(SnowflakeLayout layout, boolean durable, List<String> notes) {
         return IdTraits.builder("snowflake")
                 .bits(layout.timeBits() + layout.datacenterBits() + layout.workerBits() + layout.sequenceBits())
                 .ordering(layout.increasing() ? Ordering.PER_GENERATOR : Ordering.NONE)
@@ -147,7 +146,7 @@ public final class Snowflake implements LongIdGenerator {
                 .safety(durable ? Safety.STORED : Safety.CLOCK)
                 .idsPerSecond(layout.format().statesPerSecond())
                 .endOfLife(layout.format().endOfLife())
-                .notes(notes(leased))
+                .notes(notes)
                 .build();
     }
 

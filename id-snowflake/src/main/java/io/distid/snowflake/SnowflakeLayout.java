@@ -6,10 +6,12 @@ import static io.distid.snowflake.SnowflakeField.TIME;
 import static io.distid.snowflake.SnowflakeField.WORKER;
 
 import io.distid.ConfigException;
+import io.distid.spi.LayoutReader;
 import io.distid.text.SafeIntegers;
 import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -35,7 +37,8 @@ public record SnowflakeLayout(
         int datacenterBits,
         int workerBits,
         int sequenceBits,
-        List<SnowflakeField> order) {
+        List<SnowflakeField> order)
+        implements LayoutReader {
 
     /** All of a {@code long} but its sign. */
     private static final int LONG_BITS = 63;
@@ -207,6 +210,38 @@ public record SnowflakeLayout(
      */
     public long greatestId() {
         return -1L >>> Long.SIZE - (timeBits + datacenterBits + workerBits + sequenceBits);
+    }
+
+    @Override
+    public boolean reads(long high, long low) {
+        return high == 0 && low >= 0 && low <= greatestId();
+    }
+
+    @Override
+    public Instant time(long high, long low) {
+        return decode(low).time();
+    }
+
+    @Override
+    public List<Field> fields(long high, long low) {
+        List<Field> fields = new ArrayList<>();
+        for (SnowflakeField field : order) {
+            // A field of no bits says nothing, but a sequence belongs to each layout.
+            if (field != TIME && (bits(field) > 0 || field == SEQUENCE)) {
+                fields.add(new Field(field.name().toLowerCase(Locale.ROOT), field(field, low), bits(field)));
+            }
+        }
+        return fields;
+    }
+
+    @Override
+    public Duration lasts() {
+        return tick.multipliedBy(1L << timeBits);
+    }
+
+    @Override
+    public int workerIds() {
+        return lastNode() + 1;
     }
 
     /**

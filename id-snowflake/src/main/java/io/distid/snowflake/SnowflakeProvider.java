@@ -3,9 +3,12 @@ package io.distid.snowflake;
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
+import io.distid.spi.Providers;
 import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
@@ -13,12 +16,14 @@ import io.distid.worker.LeaseResources;
 import io.distid.worker.LeasedSequencerConfig;
 import io.distid.worker.PreferredWorkerIds;
 import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens {@link Snowflake} by name and strings.
@@ -108,6 +113,28 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return keyList();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return Snowflake.traits(layout(config), source(config).durable(), List.of());
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LayoutReader reader(IdConfig config) {
+        return layout(config);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public @Nullable String server(IdConfig config) {
+        return source(config).server();
+    }
+
+    private static WorkerIdsProvider source(IdConfig config) {
+        return Providers.find(WorkerIdsProvider.class, config, "worker");
     }
 
     /** {@inheritDoc} */

@@ -10,6 +10,7 @@ import io.distid.time.TickSequencer;
 import io.distid.worker.LeaseHealth;
 import io.distid.worker.LeasedSequencer;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * Sonyflake ids: more machines and a longer life than Snowflake, for fewer ids a second.
@@ -38,15 +39,22 @@ public final class Sonyflake implements LongIdGenerator {
         this.sequencer = machine.sequencer();
         this.bitsMachineId = format.bitsMachineId();
         this.machineId = machine.lease().workerId();
-        boolean durable = machine.lease().isDurable();
-        this.traits = IdTraits.builder("sonyflake")
+        this.traits = traits(
+                format,
+                machine.lease().isDurable(),
+                checked,
+                machine.notes(checked, "a check by name (check=redis, say)"));
+    }
+
+    static IdTraits traits(SonyflakeFormat format, boolean durable, boolean checked, List<String> notes) {
+        return IdTraits.builder("sonyflake")
                 .ordering(Ordering.PER_GENERATOR)
                 .timeSorted(true)
                 .coordination(durable || checked ? Coordination.AT_START : Coordination.NONE)
                 .safety(durable ? Safety.STORED : Safety.CLOCK)
                 .idsPerSecond(format.ticks().statesPerSecond())
                 .endOfLife(format.ticks().endOfLife())
-                .notes(machine.notes(checked, "a check by name (check=redis, say)"))
+                .notes(notes)
                 .build();
     }
 

@@ -1,9 +1,11 @@
 package io.distid.sonyflake;
 
 import io.distid.ConfigException;
+import io.distid.spi.LayoutReader;
 import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * How the 63 bits are split: time, then sequence, then machine id in the lowest bits. Immutable.
@@ -14,7 +16,8 @@ import java.time.Instant;
  * @param bitsMachineId bits of the machine id, 0 to 30; time gets the rest, at least 32
  * @see <a href="https://github.com/sony/sonyflake">Sonyflake</a>
  */
-public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequence, int bitsMachineId) {
+public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequence, int bitsMachineId)
+        implements LayoutReader {
 
     /** The original's: 39 bits of 10 ms since 2014-09-01, 8 of sequence, 16 of machine id: 174 years, 25,600 ids/s a machine. */
     public static final SonyflakeFormat DEFAULT =
@@ -61,6 +64,34 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
      */
     public int lastMachineId() {
         return (1 << bitsMachineId) - 1;
+    }
+
+    @Override
+    public Instant time(long high, long low) {
+        return toInstant(low);
+    }
+
+    @Override
+    public List<Field> fields(long high, long low) {
+        SonyflakeId id = decompose(low);
+        return List.of(
+                new Field("sequence", id.sequence(), bitsSequence),
+                new Field("machine", id.machineId(), bitsMachineId));
+    }
+
+    @Override
+    public Instant epoch() {
+        return startTime;
+    }
+
+    @Override
+    public Duration lasts() {
+        return timeUnit.multipliedBy(1L << bitsTime());
+    }
+
+    @Override
+    public int workerIds() {
+        return lastMachineId() + 1;
     }
 
     /**

@@ -2,15 +2,20 @@ package io.distid.sonyflake;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
+import io.distid.spi.Providers;
 import io.distid.time.ClockLimits;
 import io.distid.worker.LeaseResources;
 import io.distid.worker.LeasedSequencerConfig;
 import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Opens {@link Sonyflake} by name and strings. Stateless: safe for use by any number of threads. */
 public final class SonyflakeProvider implements IdGeneratorProvider {
@@ -60,6 +65,29 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return Sonyflake.traits(format(config), source(config).durable(), config.has("check"), List.of());
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LayoutReader reader(IdConfig config) {
+        return format(config);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public @Nullable String server(IdConfig config) {
+        return source(config).server();
+    }
+
+    /** That which keeps others from the machine id. */
+    private static WorkerIdsProvider source(IdConfig config) {
+        return Providers.find(WorkerIdsProvider.class, config, config.has("check") ? "check" : "worker");
     }
 
     /** {@inheritDoc} */

@@ -2,14 +2,19 @@ package io.distid.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.Coordination;
 import io.distid.IdException;
 import io.distid.IdGenerator;
+import io.distid.IdGenerators;
 import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +42,32 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
     private static final int RECORDED = 50_000;
 
     IdGeneratorContract() {}
+
+    /** Of what is claimed before it is open, everything holds; notes may be added. */
+    @Test
+    final void claimsBeforeOpeningHold() {
+        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy());
+        IdTraits before = provider.traits(IdConfig.of(provider, IdGenerators.keys(provider), config(0)));
+        assumeTrue(before != null, "claims are known once it is open");
+        try (G generator = open(0)) {
+            IdTraits open = generator.traits();
+            assertThat(open.notes()).as("notes").containsAll(before.notes());
+            assertThat(withNotes(before, open.notes())).as("claims").isEqualTo(open);
+        }
+    }
+
+    private static IdTraits withNotes(IdTraits traits, List<String> notes) {
+        return new IdTraits(
+                traits.strategy(),
+                traits.bits(),
+                traits.ordering(),
+                traits.timeSorted(),
+                traits.coordination(),
+                traits.safety(),
+                traits.idsPerSecond(),
+                traits.endOfLife(),
+                notes);
+    }
 
     @Test
     final void traitsAreCoherent() {

@@ -104,6 +104,11 @@ public record Node(long value, boolean isRandom) {
         return (value & MULTICAST) != 0;
     }
 
+    /** Whether the settings ask for a random one. */
+    static boolean isRandom(IdConfig config) {
+        return config.text("node").equals("random");
+    }
+
     static Node of(IdConfig config) {
         String node = config.text("node");
         return switch (node) {

@@ -20,12 +20,16 @@ public final class UuidV1 extends GregorianGenerator {
 
     private UuidV1(int epoch, UuidClock clock, Node node) {
         super(epoch, clock, node, true);
-        traits = IdTraits.builder("uuid-v1")
+        traits = traits(node.isRandom());
+    }
+
+    static IdTraits traits(boolean random) {
+        return IdTraits.builder("uuid-v1")
                 .bits(128)
                 .safety(Safety.RANDOM)
                 .idsPerSecond(FORMAT.statesPerSecond())
                 .endOfLife(FORMAT.endOfLife())
-                .notes(UuidV6.notes(node))
+                .notes(UuidV6.notes(random))
                 .build();
     }
 

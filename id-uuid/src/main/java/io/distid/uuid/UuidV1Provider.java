@@ -2,9 +2,11 @@ package io.distid.uuid;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
 import java.util.List;
 
 /** Opens {@link UuidV1} by name and strings. Stateless: safe for use by any number of threads. */
@@ -34,6 +36,18 @@ public final class UuidV1Provider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return Node.keys(UuidClock.briefKeys());
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return UuidV1.traits(Node.isRandom(config));
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LayoutReader reader(IdConfig config) {
+        return new UuidReader(1);
     }
 
     /** {@inheritDoc} */

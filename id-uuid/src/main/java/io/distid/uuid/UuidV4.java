@@ -103,10 +103,14 @@ public final class UuidV4 implements UuidGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
+        return traits(random == null);
+    }
+
+    static IdTraits traits(boolean system) {
         return IdTraits.builder("uuid-v4")
                 .bits(128)
                 .safety(Safety.RANDOM)
-                .notes(List.of(CHANCE, random == null ? SYSTEM_COPIES : ThreadRandom.COPIES))
+                .notes(List.of(CHANCE, system ? SYSTEM_COPIES : ThreadRandom.COPIES))
                 .build();
     }
 

@@ -2,9 +2,11 @@ package io.distid.uuid;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
 import java.util.List;
 
 /** Opens {@link UuidV4} by name and strings. Stateless: safe for use by any number of threads. */
@@ -38,6 +40,18 @@ public final class UuidV4Provider implements IdGeneratorProvider {
                 List.of("drbg", "system"),
                 "drbg",
                 "an AES-CTR stream for each thread, or UUID.randomUUID()"));
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return UuidV4.traits(config.text("source").equals("system"));
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LayoutReader reader(IdConfig config) {
+        return new UuidReader(4);
     }
 
     /** {@inheritDoc} */

@@ -41,14 +41,18 @@ public final class UuidV6 extends GregorianGenerator {
 
     private UuidV6(int epoch, UuidClock clock, Node node) {
         super(epoch, clock, node, false);
-        traits = IdTraits.builder("uuid-v6")
+        traits = traits(node.isRandom());
+    }
+
+    static IdTraits traits(boolean random) {
+        return IdTraits.builder("uuid-v6")
                 .bits(128)
                 .ordering(Ordering.PER_GENERATOR)
                 .timeSorted(true)
                 .safety(Safety.RANDOM)
                 .idsPerSecond(FORMAT.statesPerSecond())
                 .endOfLife(FORMAT.endOfLife())
-                .notes(notes(node))
+                .notes(notes(random))
                 .build();
     }
 
@@ -93,7 +97,7 @@ public final class UuidV6 extends GregorianGenerator {
         return Gregorian.highV6(time);
     }
 
-    static List<String> notes(Node node) {
-        return node.isRandom() ? RANDOM_NODE : GIVEN_NODE;
+    static List<String> notes(boolean random) {
+        return random ? RANDOM_NODE : GIVEN_NODE;
     }
 }

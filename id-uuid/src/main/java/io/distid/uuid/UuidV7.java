@@ -137,7 +137,7 @@ public final class UuidV7 implements UuidGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
-        return traits(Ordering.PER_GENERATOR, random);
+        return traits(Ordering.PER_GENERATOR, random.isFast());
     }
 
     /** {@inheritDoc} */
@@ -189,10 +189,10 @@ public final class UuidV7 implements UuidGenerator {
         return 1L << 63 | (state & COUNTER_LOW_MASK) << RANDOM_BITS | word >>> 64 - RANDOM_BITS;
     }
 
-    static IdTraits traits(Ordering ordering, ThreadRandom random) {
+    static IdTraits traits(Ordering ordering, boolean fast) {
         String series = ordering == Ordering.PER_THREAD ? "thread" : "generator";
         List<String> notes = new ArrayList<>();
-        if (random.isFast()) {
+        if (fast) {
             notes.add(FastWords.WARNING);
         }
         notes.add("one " + series

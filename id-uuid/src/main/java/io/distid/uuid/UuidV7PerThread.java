@@ -87,7 +87,7 @@ final class UuidV7PerThread implements UuidGenerator {
 
     @Override
     public IdTraits traits() {
-        return UuidV7.traits(Ordering.PER_THREAD, random);
+        return UuidV7.traits(Ordering.PER_THREAD, random.isFast());
     }
 
     @Override

@@ -2,9 +2,12 @@ package io.distid.uuid;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
+import io.distid.Ordering;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,6 +49,20 @@ public final class UuidV7Provider implements IdGeneratorProvider {
                 "drbg",
                 "an AES-CTR stream for each thread, or random bits that can be predicted from a few ids"));
         return keys;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return UuidV7.traits(
+                config.text("order").equals("thread") ? Ordering.PER_THREAD : Ordering.PER_GENERATOR,
+                config.text("source").equals("fast"));
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LayoutReader reader(IdConfig config) {
+        return new UuidReader(7);
     }
 
     /** {@inheritDoc} */

@@ -31,6 +31,16 @@ public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
     }
 
     @Override
+    public String server() {
+        return "zookeeper";
+    }
+
+    @Override
+    public boolean durable() {
+        return true;
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return ZooKeeperKeys.LEAF;
     }

@@ -24,6 +24,11 @@ public final class ZooKeeperLockStoreProvider implements LockStoreProvider {
     }
 
     @Override
+    public String server() {
+        return "zookeeper";
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return ZooKeeperKeys.LOCK;
     }

@@ -28,6 +28,16 @@ public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
     }
 
     @Override
+    public String server() {
+        return "zookeeper";
+    }
+
+    @Override
+    public boolean durable() {
+        return true;
+    }
+
+    @Override
     public List<ConfigKey> keys() {
         return ZooKeeperKeys.LEASE;
     }
