@@ -37,6 +37,18 @@ public final class UlidGenerator implements UuidGenerator {
     private static final UuidText TEXT = TextForm.CROCKFORD.uuids();
     private static final Instant END = Instant.ofEpochMilli(Ulids.LAST_MILLI + 1);
 
+    static final IdTraits TRAITS = IdTraits.builder("ulid")
+            .bits(128)
+            .ordering(Ordering.PER_GENERATOR)
+            .timeSorted(true)
+            .safety(Safety.RANDOM)
+            .endOfLife(END)
+            .notes(List.of(
+                        "one generator never repeats an id; two that each make r ids in the same ms repeat one with probability below r / 2^79",
+                        "within a ms each id is the one before plus 1: whoever sees an id can guess its neighbours",
+                        ThreadRandom.COPIES + "; while the clock is behind the last id, they repeat each other's ids"))
+            .build();
+
     private final InstantSource clock;
     private final ThreadRandom random;
     private final CallCounts counts = new CallCounts();
@@ -174,17 +186,7 @@ public final class UlidGenerator implements UuidGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
-        return IdTraits.builder("ulid")
-                .bits(128)
-                .ordering(Ordering.PER_GENERATOR)
-                .timeSorted(true)
-                .safety(Safety.RANDOM)
-                .endOfLife(END)
-                .notes(List.of(
-                        "one generator never repeats an id; two that each make r ids in the same ms repeat one with probability below r / 2^79",
-                        "within a ms each id is the one before plus 1: whoever sees an id can guess its neighbours",
-                        ThreadRandom.COPIES + "; while the clock is behind the last id, they repeat each other's ids"))
-                .build();
+        return TRAITS;
     }
 
     /** {@inheritDoc} */

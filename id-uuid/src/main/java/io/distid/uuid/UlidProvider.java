@@ -2,9 +2,11 @@ package io.distid.uuid;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
 import java.util.List;
 
 /** Opens {@link UlidGenerator} by name. Stateless: safe for use by any number of threads. */
@@ -40,6 +42,18 @@ public final class UlidProvider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return List.of();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return UlidGenerator.TRAITS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LayoutReader reader(IdConfig config) {
+        return new UlidReader();
     }
 
     /** {@inheritDoc} */

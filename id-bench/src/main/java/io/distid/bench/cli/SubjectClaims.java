@@ -5,7 +5,7 @@ import io.distid.IdGenerator;
 import io.distid.IdTraits;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,28 +19,34 @@ record SubjectClaims(
         @Nullable Integer bits,
         @Nullable String ordering,
         @Nullable String warning) {
+    private static final Pattern OF_OPTION = Pattern.compile("[a-z-]+=[^ :]+: ");
     private static final SubjectClaims UNKNOWN = new SubjectClaims(null, null, null);
 
-    /** Opens what needs no server, and closes it again. */
+    /** Opens what needs no server, and closes it again, where the provider does not tell. */
     static SubjectClaims of(Subject subject) {
+        IdTraits claims = subject.layout().claims();
+        if (claims != null) {
+            return of(claims);
+        }
         if (subject.server() != null) {
             return UNKNOWN;
         }
         try (Servers none = new Servers();
                 IdGenerator generator = subject.open(0, none)) {
-            IdTraits traits = generator.traits();
-            return new SubjectClaims(traits.bits(), traits.ordering().name(), warning(traits, subject));
+            return of(generator.traits());
         } catch (IdException e) {
             return UNKNOWN;
         }
     }
 
-    private static @Nullable String warning(IdTraits traits, Subject subject) {
-        return Stream.of(subject.origin().options().split(" "))
-                .filter(option -> !option.isEmpty())
-                .flatMap(option -> traits.notes().stream().filter(note -> note.startsWith(option + ": ")))
-                .map(note -> note.split(";", 2)[0])
-                .findFirst()
-                .orElse(null);
+    private static SubjectClaims of(IdTraits traits) {
+        return new SubjectClaims(
+                traits.bits(),
+                traits.ordering().name(),
+                traits.notes().stream()
+                        .filter(note -> OF_OPTION.matcher(note).lookingAt())
+                        .map(note -> note.split(";", 2)[0])
+                        .findFirst()
+                        .orElse(null));
     }
 }

@@ -1,16 +1,17 @@
 package io.distid.bench.decode;
 
 import io.distid.ConfigException;
-import io.distid.snowflake.SnowflakeLayout;
-import io.distid.snowflake.SnowflakeProvider;
-import io.distid.sonyflake.SonyflakeFormat;
-import io.distid.sonyflake.SonyflakeProvider;
+import io.distid.IdGenerators;
 import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
+import io.distid.spi.Provider;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Takes ids apart by every text form and every layout that fits.
@@ -40,7 +41,7 @@ public final class Decoder {
      * What a text says by one layout.
      *
      * @param text what was pasted
-     * @param strategy whose settings: {@code snowflake} or {@code sonyflake}
+     * @param strategy whose settings lay ids out, such as {@code snowflake}
      * @param settings of the layout, such as {@code preset} and {@code epoch}
      * @param now the time
      * @return one reading for each form that the text may be of
@@ -48,21 +49,11 @@ public final class Decoder {
      */
     public static List<Reading> of(String text, String strategy, Map<String, String> settings, Instant now) {
         List<RankedReading> readings = new ArrayList<>();
-        switch (strategy) {
-            case "snowflake" -> {
-                SnowflakeLayout layout = SnowflakeProvider.layout(IdConfig.of(new SnowflakeProvider(), settings));
-                numbers(text).stream()
-                        .filter(written -> written.number() <= layout.greatestId())
-                        .forEach(written -> readings.add(NumberLayouts.of(written, layout, now)));
-            }
-            case "sonyflake" -> {
-                SonyflakeFormat format = SonyflakeProvider.format(IdConfig.of(new SonyflakeProvider(), settings));
-                numbers(text).forEach(written -> readings.add(NumberLayouts.of(written, format, now)));
-            }
-            default ->
-                throw new ConfigException(
-                        "strategy is \"" + strategy + "\": only snowflake and sonyflake have a layout to be set");
-        }
+        IdGeneratorProvider provider = settable(strategy);
+        LayoutReader reader = provider.reader(IdConfig.of(provider, settings));
+        Texts.of(text).stream()
+                .filter(written -> written.bits() == 63 && reader.reads(0, written.number()))
+                .forEach(written -> readings.add(NumberLayouts.of(written, strategy, reader, now)));
         return sorted(readings);
     }
 
@@ -76,8 +67,21 @@ public final class Decoder {
         return !Texts.of(text).isEmpty();
     }
 
-    private static List<Written> numbers(String text) {
-        return Texts.of(text).stream().filter(written -> written.bits() == 63).toList();
+    /** The provider whose settings lay out ids. */
+    private static IdGeneratorProvider settable(String strategy) {
+        List<IdGeneratorProvider> all =
+                IdGenerators.providers().stream().filter(Decoder::isSettable).toList();
+        return all.stream()
+                .filter(provider -> provider.name().equals(strategy))
+                .findFirst()
+                .orElseThrow(() -> new ConfigException("strategy is \"" + strategy + "\": only "
+                        + all.stream().map(Provider::name).collect(Collectors.joining(" and "))
+                        + " have a layout to be set"));
+    }
+
+    private static boolean isSettable(IdGeneratorProvider provider) {
+        LayoutReader reader = provider.reader(IdConfig.of(provider, Map.of()));
+        return reader != null && reader.lasts() != null;
     }
 
     private static List<Reading> sorted(List<RankedReading> readings) {

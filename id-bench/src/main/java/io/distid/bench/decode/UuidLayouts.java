@@ -1,5 +1,8 @@
 package io.distid.bench.decode;
 
+import io.distid.IdGenerators;
+import io.distid.spi.IdConfig;
+import io.distid.spi.LayoutReader;
 import io.distid.uuid.Ulids;
 import io.distid.uuid.Uuids;
 import java.math.BigInteger;
@@ -7,9 +10,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The layouts that 128 bits and more may be of: a UUID names its version itself, and other texts their kind by their length. */
 final class UuidLayouts {
@@ -53,26 +57,19 @@ final class UuidLayouts {
             return readings;
         }
         int version = uuid.version();
-        fields.put("version", version);
-        Instant time = null;
-        switch (version) {
-            case 1, 6 -> {
-                time = Uuids.time(uuid);
-                long low = uuid.getLeastSignificantBits();
-                fields.put("clock-sequence", low >>> 48 & 0x3FFF);
-                fields.put("node", hex(low & 0xFFFF_FFFF_FFFFL, 12));
-            }
-            case 7 -> {
-                time = Uuids.time(uuid);
-                fields.put("rand-a", hex(uuid.getMostSignificantBits() & 0xFFF, 3));
-                fields.put("rand-b", hex(uuid.getLeastSignificantBits() << 2 >>> 2, 16));
-            }
-            default -> {
-                // Random bits, a hash, or what only its maker knows.
-            }
+        String name = "uuid-v" + version;
+        LayoutReader reader = reader(name);
+        long high = uuid.getMostSignificantBits();
+        long low = uuid.getLeastSignificantBits();
+        Instant time = reader == null ? null : reader.time(high, low);
+        if (reader == null) {
+            // A hash, or what only its maker knows.
+            fields.put("version", version);
+        } else {
+            reader.fields(high, low).forEach(field -> fields.put(field.name(), field.value()));
         }
         double bias = version >= 1 && version <= 8 ? NAMES_ITSELF : 0;
-        readings.add(RankedReading.of(written, "uuid-v" + version, time, fields, bias, now, "names its version"));
+        readings.add(RankedReading.of(written, name, time, fields, bias, now, "names its version"));
         return readings;
     }
 
@@ -104,7 +101,12 @@ final class UuidLayouts {
         return "0".repeat(bits / 4 - digits.length()) + digits;
     }
 
-    private static String hex(long value, int digits) {
-        return String.format(Locale.ROOT, "%0" + digits + "x", value);
+    private static @Nullable LayoutReader reader(String strategy) {
+        return IdGenerators.providers().stream()
+                .filter(provider -> provider.name().equals(strategy))
+                .map(provider -> provider.reader(IdConfig.of(provider, Map.of())))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 }

@@ -11,7 +11,7 @@ import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.Catalogue;
-import io.distid.bench.subject.PeerPromises;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
@@ -234,10 +234,10 @@ final class CellRunner {
     /** Of the control nobody promises anything. */
     private static @Nullable String documented(
             Fault fault, FaultSubject subject, Verdict verdict, long repeats, @Nullable String broken) {
-        Set<PeerPromises.Weakness> weaknesses = Judgement.weaknesses(fault.mustStop(), verdict, repeats, broken);
+        Set<Promise.Weakness> weaknesses = Judgement.weaknesses(fault.mustStop(), verdict, repeats, broken);
         return subject.isOurs() || subject.name().equals(Catalogue.control().name()) || weaknesses.isEmpty()
                 ? null
-                : PeerPromises.of(subject.subject(), fault.name(), weaknesses);
+                : Catalogue.promise(subject.subject()).of(fault.name(), weaknesses);
     }
 
     private static boolean hasNoIds(Fleet fleet) throws IOException {

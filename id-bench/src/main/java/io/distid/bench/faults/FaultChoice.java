@@ -4,6 +4,7 @@ import io.distid.ConfigException;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.NamePatterns;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects.FaultRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -11,10 +12,6 @@ import java.util.stream.Collectors;
 
 /** What a run of faults is to do. Immutable. */
 public final class FaultChoice {
-    /** What a soak is done to unless rows are named: a lease on a server, segments, a counter, and what needs no server. */
-    private static final List<String> SOAKED =
-            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "uuid-v7");
-
     private static final Duration SHORTEST_SOAK = Duration.ofSeconds(5);
     private static final Duration LONGEST_SOAK = Duration.ofDays(7);
 
@@ -68,7 +65,8 @@ public final class FaultChoice {
         if (time.compareTo(SHORTEST_SOAK) < 0 || time.compareTo(LONGEST_SOAK) > 0) {
             throw new ConfigException("--soak is " + time.toSeconds() + " s: must be from 5s to 7d");
         }
-        List<Subject> rows = Catalogue.underFaults(subjects.isEmpty() ? SOAKED : subjects);
+        List<Subject> rows =
+                Catalogue.underFaults(subjects.isEmpty() ? Catalogue.underFaults(FaultRun.SOAK) : subjects);
         return new FaultChoice(
                 List.of(new Soak(time)),
                 rows,

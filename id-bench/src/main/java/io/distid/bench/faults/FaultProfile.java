@@ -2,10 +2,10 @@ package io.distid.bench.faults;
 
 import io.distid.ConfigException;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Subjects.FaultRun;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What is run of faults unless something else is named. Immutable.
@@ -16,17 +16,6 @@ import java.util.stream.Stream;
  * @param onServers subjects that faults are done to which need a server of their own
  */
 record FaultProfile(FaultTiming timing, List<String> faults, List<String> subjects, List<String> onServers) {
-    /** One of a kind: what the others of it do is in the table of all. */
-    private static final List<String> PEERS = List.of("tsid-creator", "cosid*", "hutool snowflake", "yitter");
-
-    /** Strategies and option sets that rest on nothing else than these have no row by default. */
-    private static final List<String> OURS = List.of(
-            "snowflake", "snowflake worker=file", "snowflake worker=mysql", "leaf-segment", "uuid-v7", "redis-incr");
-
-    /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and a peer. */
-    private static final List<String> ON_SERVERS =
-            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain");
-
     private static final List<FaultProfile> ALL = List.of(
             new FaultProfile(
                     new FaultTiming(
@@ -39,7 +28,7 @@ record FaultProfile(FaultTiming timing, List<String> faults, List<String> subjec
                             Duration.ofSeconds(3),
                             2),
                     List.of("clock-back-down", "process-kill", "config-same-id", "store-kill", "network-lost"),
-                    List.of("snowflake", "uuid-v7", "redis-incr"),
+                    Catalogue.underFaults(FaultRun.TINY),
                     List.of(Catalogue.ALL)),
             new FaultProfile(
                     new FaultTiming(
@@ -52,8 +41,8 @@ record FaultProfile(FaultTiming timing, List<String> faults, List<String> subjec
                             Duration.ofSeconds(10),
                             6),
                     List.of(Catalogue.ALL),
-                    Stream.concat(OURS.stream(), PEERS.stream()).toList(),
-                    ON_SERVERS),
+                    Catalogue.underFaults(FaultRun.QUICK),
+                    Catalogue.underFaults(FaultRun.QUICK_ON_SERVERS)),
             new FaultProfile(
                     new FaultTiming(
                             "full",

@@ -136,7 +136,7 @@ public final class FaultRun {
         List<Task> tasks = new ArrayList<>();
         for (Fault fault : choice.faults()) {
             for (Subject subject : subjects) {
-                FaultSubject each = FaultSubject.of(subject, servers);
+                FaultSubject each = new FaultSubject(subject, servers);
                 if (choice.includes(fault, each)) {
                     tasks.add(task(fault, each, tasks.size()));
                 }
@@ -144,7 +144,7 @@ public final class FaultRun {
         }
         for (Fault fault : controls()) {
             if (!choice.faults().contains(fault)) {
-                tasks.add(task(fault, FaultSubject.of(Catalogue.control(), servers), tasks.size()));
+                tasks.add(task(fault, new FaultSubject(Catalogue.control(), servers), tasks.size()));
             }
         }
         return tasks;

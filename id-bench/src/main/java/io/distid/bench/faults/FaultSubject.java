@@ -2,55 +2,25 @@ package io.distid.bench.faults;
 
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.WorkerIdKind;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A subject, and how its nodes are told apart. Immutable.
  *
  * @param subject as the catalogue has it; peers are configured there as their READMEs recommend
- * @param workerIds where it has its worker id from
  * @param servers where its settings lead to
  */
-record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
-    private static final int SONYFLAKE = 1 << 16;
-    private static final int SNOWFLAKE = 1024;
-    private static final int JAVASCRIPT = 64;
-
-    static FaultSubject of(Subject subject, Servers servers) {
-        return new FaultSubject(subject, kind(subject), servers);
-    }
-
-    private static WorkerIdKind kind(Subject subject) {
-        String options = subject.origin().options();
-        if (subject.origin().strategy().startsWith("com.hazelcast.")) {
-            return WorkerIdKind.JOINED;
-        }
-        if (subject.layout().workerIds() > 0) {
-            return WorkerIdKind.TOLD;
-        }
-        if (subject.origin().library() != null || !leasesOrIsTold(subject)) {
-            return WorkerIdKind.NONE;
-        }
-        if (options.contains("worker=file")) {
-            return WorkerIdKind.FILE;
-        }
-        if (options.contains("worker=mysql-register")) {
-            return WorkerIdKind.REGISTERED;
-        }
-        return options.contains("worker=") ? WorkerIdKind.LEASED : WorkerIdKind.TOLD;
-    }
-
-    private static boolean leasesOrIsTold(Subject subject) {
-        String strategy = subject.origin().strategy();
-        return strategy.equals("snowflake") || strategy.equals("sonyflake");
-    }
+record FaultSubject(Subject subject, Servers servers) {
 
     /** The same on other servers. */
     FaultSubject on(Servers others) {
-        return new FaultSubject(subject, workerIds, others);
+        return new FaultSubject(subject, others);
     }
 
     String name() {
@@ -59,31 +29,32 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
 
     /** Whether a server grants worker ids to one holder at a time. */
     boolean isLeased() {
-        return workerIds == WorkerIdKind.LEASED || workerIds == WorkerIdKind.REGISTERED;
+        return workerIds() == WorkerIdKind.LEASED || workerIds() == WorkerIdKind.REGISTERED;
     }
 
     /** Whether a file of each node says which worker id it has. */
     boolean hasFile() {
-        return workerIds == WorkerIdKind.FILE || workerIds == WorkerIdKind.REGISTERED;
+        return workerIds() == WorkerIdKind.FILE || workerIds() == WorkerIdKind.REGISTERED;
     }
 
     boolean isOurs() {
         return subject.origin().library() == null;
     }
 
-    /** For how many bits of ms the ids of a peer last whose epoch can be set, or 0 of others. */
-    int peerTimeBits() {
-        return subject.layout().timeBits();
+    /** Where it has its worker id from. */
+    WorkerIdKind workerIds() {
+        return subject.layout().kind();
     }
 
     /** How many worker ids there are. */
     int workerIdCount() {
-        if (!isOurs()) {
-            return subject.layout().workerIds();
-        }
-        return subject.origin().strategy().equals("sonyflake")
-                ? SONYFLAKE
-                : subject.origin().options().contains("preset=javascript") ? JAVASCRIPT : SNOWFLAKE;
+        return subject.layout().workerIds();
+    }
+
+    /** How long after its epoch the layout ends, where the epoch can be set; null of others. */
+    @Nullable
+    Duration lasts() {
+        return subject.layout().lasts();
     }
 
     /**
@@ -100,7 +71,7 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         synchronized (servers) {
             settings = new TreeMap<>(subject.settings().of(node, servers));
         }
-        if (workerIds == WorkerIdKind.JOINED) {
+        if (workerIds() == WorkerIdKind.JOINED) {
             settings.put("namespace", namespace);
         }
         if (hasFile() || isLeased()) {
@@ -110,7 +81,7 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         if (hasFile()) {
             settings.put("worker.file", localState(node, folder).toString());
         }
-        if (workerIds == WorkerIdKind.REGISTERED) {
+        if (workerIds() == WorkerIdKind.REGISTERED) {
             // One that no other cell has, or its numbers would begin above those of the others.
             settings.put("worker.table", "nodes_" + namespace.replaceAll("[^A-Za-z0-9]", "_"));
         }

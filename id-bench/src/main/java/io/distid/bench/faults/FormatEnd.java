@@ -1,12 +1,9 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.Peers;
 import io.distid.bench.subject.ServerKind;
-import io.distid.snowflake.SnowflakeLayout;
-import io.distid.snowflake.SnowflakeProvider;
-import io.distid.sonyflake.SonyflakeFormat;
-import io.distid.sonyflake.SonyflakeProvider;
-import io.distid.spi.IdConfig;
+import io.distid.bench.subject.WorkerIdKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -48,9 +45,7 @@ final class FormatEnd implements Fault {
         if (subject.subject().server() == ServerKind.REDIS_WITH_REPLICA) {
             return "its store is two servers";
         }
-        if (subject.subject().server() != null
-                || subject.peerTimeBits() > 0
-                || subject.isOurs() && subject.workerIds() != WorkerIdKind.NONE) {
+        if (subject.subject().server() != null || subject.lasts() != null) {
             return null;
         }
         return subject.workerIds() == WorkerIdKind.NONE
@@ -116,19 +111,7 @@ final class FormatEnd implements Fault {
 
     private static Map<String, String> settings(Fleet fleet, int node, Instant end) {
         Map<String, String> settings = new TreeMap<>(fleet.settings(node));
-        settings.put("epoch", epoch(fleet.subject(), settings, end).toString());
+        settings.put(Peers.EPOCH, end.minus(fleet.subject().lasts()).toString());
         return settings;
-    }
-
-    private static Instant epoch(FaultSubject subject, Map<String, String> settings, Instant end) {
-        if (!subject.isOurs()) {
-            return end.minusMillis(1L << subject.peerTimeBits());
-        }
-        if (subject.subject().origin().strategy().equals("sonyflake")) {
-            SonyflakeFormat format = SonyflakeProvider.format(IdConfig.of(new SonyflakeProvider(), settings));
-            return end.minus(format.timeUnit().multipliedBy(1L << format.bitsTime()));
-        }
-        SnowflakeLayout layout = SnowflakeProvider.layout(IdConfig.of(new SnowflakeProvider(), settings));
-        return end.minus(layout.tick().multipliedBy(1L << layout.timeBits()));
     }
 }

@@ -4,7 +4,7 @@ import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Verdict;
-import io.distid.bench.subject.PeerPromises;
+import io.distid.bench.subject.Promise;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -102,20 +102,20 @@ final class Judgement {
      * @param mustStop as above
      * @param brokenOrder as above
      */
-    static Set<PeerPromises.Weakness> weaknesses(
+    static Set<Promise.Weakness> weaknesses(
             boolean mustStop, Verdict verdict, long repeats, @Nullable String brokenOrder) {
-        Set<PeerPromises.Weakness> all = EnumSet.noneOf(PeerPromises.Weakness.class);
+        Set<Promise.Weakness> all = EnumSet.noneOf(Promise.Weakness.class);
         if (repeats > 0) {
-            all.add(PeerPromises.Weakness.REPEATS);
+            all.add(Promise.Weakness.REPEATS);
         }
         if (verdict == Verdict.HANGS) {
-            all.add(PeerPromises.Weakness.HANGS);
+            all.add(Promise.Weakness.HANGS);
         }
         if (brokenOrder != null) {
-            all.add(PeerPromises.Weakness.ORDER);
+            all.add(Promise.Weakness.ORDER);
         }
         if (unstopped(mustStop, verdict) != null) {
-            all.add(PeerPromises.Weakness.UNSTOPPED);
+            all.add(Promise.Weakness.UNSTOPPED);
         }
         return all;
     }

@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.WorkerIdKind;
 import io.distid.bench.subject.WorkerSettings;
 import java.time.Duration;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.WorkerIdKind;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;

@@ -1,8 +1,11 @@
 package io.distid.bench.latency;
 
+import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.WorkerSettings;
+import io.distid.spi.Providers;
+import io.distid.worker.WorkerIdsProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +20,17 @@ import org.jspecify.annotations.Nullable;
  * @param server where it keeps leases, or null if in a file
  */
 record CrashRestart(String subject, String worker, @Nullable ServerKind server) {
-    static final List<CrashRestart> ALL = List.of(
-            new CrashRestart("snowflake", "file", null),
-            new CrashRestart("snowflake", "redis", ServerKind.REDIS),
-            new CrashRestart("snowflake", "mysql", ServerKind.MYSQL),
-            new CrashRestart("snowflake", "zookeeper", ServerKind.ZOOKEEPER),
-            new CrashRestart("snowflake", "etcd", ServerKind.ETCD),
-            new CrashRestart("sonyflake", "file", null));
+    /** Those that strategies declare. */
+    static List<CrashRestart> all() {
+        return Catalogue.declared().stream()
+                .flatMap(each -> each.restarts().stream()
+                        .map(worker -> new CrashRestart(each.rows().get(0).name(), worker, server(worker))))
+                .toList();
+    }
+
+    private static @Nullable ServerKind server(String worker) {
+        return ServerKind.of(Providers.find(WorkerIdsProvider.class, worker).server());
+    }
 
     /** What its settings go by. */
     String name() {
@@ -40,7 +47,7 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
         Map<String, String> settings = new TreeMap<>(source(servers, namespace, directory));
         settings.put("namespace", namespace);
         settings.put("worker", worker);
-        if (subject.equals("snowflake")) {
+        if (server != null) {
             settings.putAll(WorkerSettings.oneWorkerId());
         }
         return settings;

@@ -65,7 +65,7 @@ public final class CrashRestarts implements AutoCloseable {
      * @return as the catalogue finds them
      */
     public static Set<String> subjects() {
-        return Set.copyOf(CrashRestart.ALL.stream().map(CrashRestart::subject).toList());
+        return Set.copyOf(CrashRestart.all().stream().map(CrashRestart::subject).toList());
     }
 
     /**
@@ -75,7 +75,7 @@ public final class CrashRestarts implements AutoCloseable {
      * @return none if it takes no leases
      */
     public static List<ServerKind> servers(String subject) {
-        return CrashRestart.ALL.stream()
+        return CrashRestart.all().stream()
                 .filter(restart -> restart.subject().equals(subject) && restart.server() != null)
                 .map(CrashRestart::server)
                 .toList();
@@ -130,7 +130,7 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     private List<CrashRestart> available(String subject) {
-        return CrashRestart.ALL.stream()
+        return CrashRestart.all().stream()
                 .filter(restart -> restart.subject().equals(subject))
                 .filter(restart -> restart.server() == null || servers.isRunning(restart.server()))
                 .toList();

@@ -1,17 +1,14 @@
 package io.distid.bench.startup;
 
-import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
-import com.github.f4b6a3.tsid.TsidFactory;
-import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import io.distid.IdGenerators;
 import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Subjects.FirstId;
 import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.Target;
 import io.distid.bench.throughput.TrialResult;
-import io.distid.snowflake.Snowflake;
-import io.distid.uuid.UuidV4;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -72,11 +69,11 @@ public final class FirstIdRun implements AutoCloseable {
      * @return a target that is named as the call
      */
     public static Target direct(String subject) {
-        String call = switch (subject) {
-            case "uuid-v4" -> FirstIdChild.V4_DIRECT;
-            case "uuid-v7" -> FirstIdChild.V7_DIRECT;
-            default -> FirstIdChild.SNOWFLAKE_DIRECT;
-        };
+        String call = all().filter(
+                        first -> first.row().equals(subject) && !first.target().equals(subject))
+                .map(FirstId::target)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(subject + " declares no first id in code"));
         return new Target(call, subject, "", Map.of());
     }
 
@@ -95,7 +92,7 @@ public final class FirstIdRun implements AutoCloseable {
                 "the JVM of a first id",
                 FirstIdChild.class,
                 settings,
-                List.of("-D" + FirstIdChild.PROPERTY + "=" + name),
+                List.of("-D" + FirstIdChild.PROPERTY + "=" + find(name).taking().getName()),
                 classPath(name),
                 new LinkedBlockingQueue<>())) {
             jvm.ready();
@@ -107,19 +104,22 @@ public final class FirstIdRun implements AutoCloseable {
 
     /** The lab comes first, since the child's main class is there; id-api last, since peers have no use for it, and the child has. */
     String classPath(String name) {
-        Class<?> subject = switch (name) {
-            case "uuid-creator v7" -> TimeOrderedEpochFactory.class;
-            case "jug v7" -> TimeBasedEpochGenerator.class;
-            case "tsid-creator" -> TsidFactory.class;
-            case "snowflake", FirstIdChild.SNOWFLAKE_DIRECT -> Snowflake.class;
-            default -> UuidV4.class;
-        };
-        return Stream.of(FirstIdChild.class, subject, IdGenerators.class)
+        return Stream.of(FirstIdChild.class, find(name).library(), IdGenerators.class)
                 .map(FirstIdRun::place)
                 .distinct()
                 .map(place -> Files.isDirectory(place) ? jars.computeIfAbsent(place, this::jar) : place)
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static Stream<FirstId> all() {
+        return Catalogue.declared().stream().flatMap(each -> each.firstIds().stream());
+    }
+
+    private static FirstId find(String target) {
+        return all().filter(first -> first.target().equals(target))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody declares a first id of " + target));
     }
 
     private static Path place(Class<?> type) {

@@ -1,9 +1,18 @@
 package io.distid.bench.subject;
 
 import io.distid.ConfigException;
+import io.distid.IdGenerators;
+import io.distid.IdKind;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.ServiceLoader;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -50,9 +59,7 @@ public final class Catalogue {
      * @return option sets first
      */
     public static List<Subject> ofBars() {
-        return Stream.of(StrategyOptionSets.ofBars(), Peers.ofBars(), BareClients.all())
-                .flatMap(List::stream)
-                .toList();
+        return Declared.OF_BARS;
     }
 
     /**
@@ -72,8 +79,7 @@ public final class Catalogue {
      * @return the control last
      */
     public static List<Subject> ofFaults() {
-        return Stream.of(StrategyOptionSets.ofFaults(), Peers.ofFaults(), List.of(TextbookSnowflake.SUBJECT))
-                .flatMap(List::stream)
+        return Stream.concat(Declared.OF_FAULTS.stream(), Stream.of(TextbookSnowflake.SUBJECT))
                 .toList();
     }
 
@@ -88,11 +94,13 @@ public final class Catalogue {
         List<Subject> all = new ArrayList<>();
         for (Subject subject : all()) {
             all.add(subject);
-            StrategyOptionSets.ofFaults().stream()
+            Declared.OF_FAULTS.stream()
                     .filter(options -> options.origin().strategy().equals(subject.name()))
                     .forEach(all::add);
         }
-        all.addAll(Peers.ofFaults());
+        Declared.OF_FAULTS.stream()
+                .filter(subject -> subject.origin().library() != null)
+                .forEach(all::add);
         return named("subject", all, names);
     }
 
@@ -123,11 +131,12 @@ public final class Catalogue {
      */
     public static List<Subject> strategies() {
         List<Subject> all = new ArrayList<>();
-        for (Subject strategy : StrategySettings.all()) {
-            all.add(strategy);
-            StrategyOptionSets.all().stream()
-                    .filter(options -> options.origin().strategy().equals(strategy.name()))
-                    .forEach(all::add);
+        for (IdGeneratorProvider provider : IdGenerators.providers()) {
+            List<Subject> declared = Declared.ROWS.stream()
+                    .filter(row -> row.origin().library() == null
+                            && row.origin().strategy().equals(provider.name()))
+                    .toList();
+            all.addAll(declared.isEmpty() ? List.of(new StrategyRows(provider.name()).plain()) : declared);
         }
         return inProcessFirst(all);
     }
@@ -138,7 +147,9 @@ public final class Catalogue {
      * @return those that need no server first
      */
     public static List<Subject> peers() {
-        return inProcessFirst(Peers.all());
+        return inProcessFirst(Declared.ROWS.stream()
+                .filter(row -> row.origin().library() != null)
+                .toList());
     }
 
     /**
@@ -183,6 +194,86 @@ public final class Catalogue {
      */
     public static List<Subject> entities(List<String> names) {
         return named("way to make an entity's id", Entities.all(), names);
+    }
+
+    /**
+     * What each declares that is no row: layouts, first ids, restarts.
+     *
+     * @return in the order of the file that names them
+     */
+    public static List<Subjects> declared() {
+        return Declared.ALL;
+    }
+
+    /**
+     * Layouts of numbers, by which an id is taken apart: those that are declared, and that of each strategy whose layout nobody declares.
+     *
+     * @return in no order that matters
+     */
+    public static List<KnownLayout> layouts() {
+        return Declared.LAYOUTS;
+    }
+
+    /**
+     * The rows that are run of faults where none are named.
+     *
+     * @param run of which kind
+     * @return their names
+     */
+    public static List<String> underFaults(Subjects.FaultRun run) {
+        return Declared.ALL.stream()
+                .flatMap(each -> each.underFaults().getOrDefault(run, List.of()).stream())
+                .toList();
+    }
+
+    /**
+     * What a peer's documentation says.
+     *
+     * @param subject a row that is a peer's
+     * @return looked up by hand
+     * @throws IllegalStateException if nobody has looked it up
+     */
+    public static Promise promise(Subject subject) {
+        return Declared.ALL.stream()
+                .filter(each -> Stream.concat(each.rows().stream(), each.ofFaults().stream())
+                        .anyMatch(row -> row.name().equals(subject.name())))
+                .map(each -> each.promise(subject.name()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "nobody has read what the documentation of " + subject.name() + " promises"));
+    }
+
+    /** Found once, when it is first asked for. */
+    private static final class Declared {
+        private static final List<Subjects> ALL =
+                ServiceLoader.load(Subjects.class, Subjects.class.getClassLoader()).stream()
+                        .map(ServiceLoader.Provider::get)
+                        .toList();
+        private static final List<Subject> ROWS = all(Subjects::rows);
+        private static final List<Subject> OF_BARS = all(Subjects::ofBars);
+        private static final List<Subject> OF_FAULTS = all(Subjects::ofFaults);
+        private static final List<KnownLayout> LAYOUTS = layouts();
+
+        private static <T> List<T> all(Function<Subjects, List<T>> some) {
+            return ALL.stream().flatMap(each -> some.apply(each).stream()).toList();
+        }
+
+        private static List<KnownLayout> layouts() {
+            List<KnownLayout> all = new ArrayList<>(all(Subjects::layouts));
+            for (IdGeneratorProvider provider : IdGenerators.providers()) {
+                LayoutReader reader = provider.kind() == IdKind.LONG
+                                && ROWS.stream()
+                                        .noneMatch(
+                                                row -> row.origin().strategy().equals(provider.name()))
+                        ? provider.reader(IdConfig.of(provider, Map.of()))
+                        : null;
+                if (reader != null && reader.epoch() != null) {
+                    all.add(KnownLayout.plain(provider.name(), reader));
+                }
+            }
+            return all;
+        }
     }
 
     private static List<Subject> named(String kind, List<Subject> all, List<String> names) {

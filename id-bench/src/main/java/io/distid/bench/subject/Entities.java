@@ -22,9 +22,9 @@ final class Entities {
     static List<Subject> all() {
         return Arrays.stream(EntityKind.values())
                 .map(kind -> switch (kind) {
-                    case SNOWFLAKE -> ours(kind, StrategySettings.SNOWFLAKE);
-                    case LEAF -> ours(kind, StrategySettings.LEAF_SEGMENT);
-                    case UUID_V7 -> ours(kind, StrategySettings.UUID_V7);
+                    case SNOWFLAKE -> ours(kind, new SnowflakeSubjects().rows().get(0));
+                    case LEAF -> ours(kind, new LeafSubjects().rows().get(0));
+                    case UUID_V7 -> ours(kind, new StrategyRows("uuid-v7").plain());
                     case SEQUENCE ->
                         peer(
                                 kind,

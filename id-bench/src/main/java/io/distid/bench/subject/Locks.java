@@ -10,12 +10,9 @@ import io.distid.coordination.LockStoreProvider;
 import io.distid.spi.Provider;
 import io.distid.spi.Providers;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Locks as subjects: our own on whatever stores there are, and those of peers. */
 final class Locks {
@@ -44,7 +41,7 @@ final class Locks {
         return new Subject(
                 name,
                 new Origin(null, "FencedLock", ""),
-                kind(store),
+                ServerKind.of(provider.server()),
                 (node, servers) -> {
                     Map<String, String> settings = address(provider, servers);
                     settings.put(NAME, name(servers));
@@ -54,17 +51,9 @@ final class Locks {
                 null);
     }
 
-    /** Null for a store that is on no server, or on none that the lab starts. */
-    static @Nullable ServerKind kind(String store) {
-        return Arrays.stream(ServerKind.values())
-                .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(store))
-                .findFirst()
-                .orElse(null);
-    }
-
     /** Where a store is, a long wait for its answers, and the leave to make what is missing, if it asks for that. */
     static Map<String, String> address(Provider provider, Servers servers) {
-        Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.name(), servers, ""));
+        Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.server(), servers, ""));
         putIfKnown(provider, CREATE, "true", settings);
         putIfKnown(provider, TIMEOUT, PATIENT, settings);
         return settings;

@@ -1,44 +1,32 @@
 package io.distid.bench.subject;
 
 import io.distid.IdGenerator;
+import io.distid.IdTraits;
 import io.distid.bench.results.Origin;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.IntFunction;
-import java.util.stream.Stream;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * All peers, each with its options: those of 63-bit ids in {@link LongPeers}, CosId's in {@link CosIdPeers}, UUIDs in {@link UuidPeers}. Those of locks and of entities are with those. Stateless: safe for use by any
- * number of threads.
- */
+/** How peers are opened. Stateless: safe for use by any number of threads. */
 public final class Peers {
     /** The setting that moves the beginning of a peer's time, an instant in ISO 8601; without it there is the peer's own. */
     public static final String EPOCH = "epoch";
 
+    static final int NODE_AND_SEQUENCE_BITS = 22;
+    static final int SNOWFLAKE_TIME_BITS = 41;
+    static final long SNOWFLAKE_CAP = 4_096_000;
+    static final long TWITTER_EPOCH = 1_288_834_974_657L;
+
+    /** Of Unix time in the top 48 of 128 bits. */
+    static final IdTime EPOCH_FIRST = (high, low) -> high >>> 16;
+
     private static final String NODE = "node";
 
     private Peers() {}
-
-    /**
-     * All of them. None is loaded before it is opened.
-     *
-     * @return those of 63 bits first
-     */
-    public static List<Subject> all() {
-        return Stream.concat(LongPeers.all().stream(), UuidPeers.all().stream()).toList();
-    }
-
-    /** Further forms of peers, for bars alone. */
-    static List<Subject> ofBars() {
-        return UuidPeers.ofBars();
-    }
-
-    /** Those that the table of faults is about and a comparison has no rows for: one needs a cluster of its own kind, and one came with it. */
-    static List<Subject> ofFaults() {
-        return List.of(RedissonIds.SUBJECT, HazelcastIds.SUBJECT);
-    }
 
     /** Opens a node of a peer whose epoch can be set. */
     @FunctionalInterface
@@ -57,7 +45,7 @@ public final class Peers {
             String library,
             String type,
             String options,
-            PeerLayout layout,
+            Layout layout,
             SinceEpoch open,
             @Nullable IdTime time) {
         return new Subject(
@@ -89,5 +77,37 @@ public final class Peers {
                 (node, servers) -> Map.of(NODE, String.valueOf(node)),
                 settings -> open.apply(Integer.parseInt(settings.get(NODE))),
                 time);
+    }
+
+    /** A peer of 63-bit ids whose nodes differ by their number alone. */
+    static Subject numbers(
+            String name,
+            String artifact,
+            String type,
+            String options,
+            Layout layout,
+            IdTraits claims,
+            IntFunction<LongSupplier> open,
+            IdTime time) {
+        return inProcess(
+                        name,
+                        Library.of(artifact),
+                        type,
+                        options,
+                        node -> new PeerLongGenerator(open.apply(node), claims),
+                        time)
+                .with(layout);
+    }
+
+    /** A peer of UUIDs with a generator for each node; its type is named and not loaded, so that no peer is before it is opened. */
+    static Subject uuids(
+            String name,
+            String library,
+            String type,
+            String options,
+            IdTraits claims,
+            Supplier<Supplier<UUID>> open,
+            @Nullable IdTime time) {
+        return inProcess(name, library, type, options, node -> new PeerUuidGenerator(open.get(), claims), time);
     }
 }

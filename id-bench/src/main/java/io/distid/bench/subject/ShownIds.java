@@ -15,6 +15,22 @@ final class ShownIds implements UuidGenerator {
         this.generator = generator;
     }
 
+    /** A row that is measured by its texts; its time is told if they are those of UUIDs. */
+    static Subject row(Subject row, boolean timed) {
+        return new Subject(
+                row.name(),
+                row.origin(),
+                row.server(),
+                row.settings(),
+                given -> new ShownIds(row.opening().open(given)),
+                timed ? row.time() : null,
+                new Layout(
+                        row.layout().kind(),
+                        row.layout().workerIds(),
+                        row.layout().lasts(),
+                        null));
+    }
+
     @Override
     public UUID nextUuid() {
         String text = generator.nextText();

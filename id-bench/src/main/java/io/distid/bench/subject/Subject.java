@@ -1,12 +1,8 @@
 package io.distid.bench.subject;
 
 import io.distid.IdGenerator;
-import io.distid.IdGenerators;
 import io.distid.bench.results.Origin;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings what each node of a fleet is opened with
  * @param opening how it is opened with them
  * @param time how the time is read out of an id, or null if there is none in it
- * @param layout what is known of a peer's layout
+ * @param layout what is known of its ids before one is made
  */
 public record Subject(
         String name,
@@ -27,8 +23,8 @@ public record Subject(
         Settings settings,
         Opening opening,
         @Nullable IdTime time,
-        PeerLayout layout) {
-    /** A subject that is no peer, or of whose layout nothing is known. */
+        Layout layout) {
+    /** A subject of whose layout nothing is known. */
     Subject(
             String name,
             Origin origin,
@@ -36,7 +32,7 @@ public record Subject(
             Settings settings,
             Opening opening,
             @Nullable IdTime time) {
-        this(name, origin, server, settings, opening, time, PeerLayout.NONE);
+        this(name, origin, server, settings, opening, time, Layout.NONE);
     }
 
     /** Says how the nodes of a fleet are configured. Called by one thread at a time, since {@link Servers} are for one. */
@@ -64,48 +60,14 @@ public record Subject(
         IdGenerator open(Map<String, String> settings);
     }
 
-    /**
-     * A strategy with its defaults.
-     *
-     * @param strategy as the SPI finds it
-     * @param server the server that its ids cost round trips to, or null if there is none
-     * @param settings what each node is opened with
-     * @param time how the time is read out of an id, or null
-     * @return the subject
-     */
-    static Subject strategy(String strategy, @Nullable ServerKind server, Settings settings, @Nullable IdTime time) {
-        return new Subject(
-                strategy,
-                new Origin(null, strategy, ""),
-                server,
-                settings,
-                given -> IdGenerators.open(strategy, given),
-                time);
-    }
-
-    /**
-     * This strategy with options.
-     *
-     * @param variant what the report calls it
-     * @param options what differs from the defaults
-     * @param settings what each node is opened with besides
-     * @param variantTime how the time is read out of an id, or null
-     * @return the subject, on the same server
-     */
-    Subject with(String variant, Map<String, String> options, Settings settings, @Nullable IdTime variantTime) {
-        String text =
-                new TreeMap<>(options).entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
-        Settings all = (node, servers) -> {
-            Map<String, String> both = new TreeMap<>(settings.of(node, servers));
-            both.putAll(options);
-            return both;
-        };
-        return new Subject(variant, new Origin(null, name, text), server, all, opening, variantTime);
-    }
-
     /** This peer, with what its documentation says of its layout. */
-    Subject with(PeerLayout documented) {
+    Subject with(Layout documented) {
         return new Subject(name, origin, server, settings, opening, time, documented);
+    }
+
+    /** This one on another server. */
+    Subject on(ServerKind other) {
+        return new Subject(name, origin, other, settings, opening, time, layout);
     }
 
     /**
@@ -114,9 +76,7 @@ public record Subject(
      * @return false for one that is told its worker id, keeps it in a file, or needs none
      */
     public boolean takesWorkerId() {
-        return server != null
-                && origin.library() == null
-                && Stream.of(origin.options().split(" ")).anyMatch(option -> option.startsWith("worker="));
+        return layout.kind() == WorkerIdKind.LEASED || layout.kind() == WorkerIdKind.REGISTERED;
     }
 
     /**

@@ -25,7 +25,7 @@ final class TextbookSnowflake implements LongIdGenerator {
             (node, servers) -> Map.of(WORKER, String.valueOf(node)),
             settings -> new TextbookSnowflake(Integer.parseInt(settings.get(WORKER))),
             (high, id) -> (id >>> WORKER_BITS + SEQUENCE_BITS) + EPOCH,
-            new PeerLayout(1 << WORKER_BITS, 0));
+            Layout.told(1 << WORKER_BITS, 0));
 
     private final IdTraits traits = PeerClaims.snowflake(NAME, 4_096_000, EPOCH, TIME_BITS);
     private final long worker;

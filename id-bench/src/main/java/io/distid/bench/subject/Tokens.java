@@ -33,7 +33,7 @@ final class Tokens {
         return new Subject(
                 name,
                 new Origin(null, "IdempotencyTokens", "client-made=true"),
-                Locks.kind(store),
+                ServerKind.of(provider.server()),
                 (node, servers) -> {
                     Map<String, String> settings = Locks.address(provider, servers);
                     settings.put("client-made", "true");

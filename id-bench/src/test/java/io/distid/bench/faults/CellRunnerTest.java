@@ -136,7 +136,7 @@ class CellRunnerTest {
         };
         try (Servers servers = new Servers()) {
             return new CellRunner(timing, null)
-                    .run(fault, FaultSubject.of(Catalogue.subject(subject), servers), PLAN, "done", folder);
+                    .run(fault, new FaultSubject(Catalogue.subject(subject), servers), PLAN, "done", folder);
         }
     }
 

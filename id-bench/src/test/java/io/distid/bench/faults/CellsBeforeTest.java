@@ -2,9 +2,10 @@ package io.distid.bench.faults;
 
 import io.distid.bench.Snapshot;
 import io.distid.bench.subject.Catalogue;
-import io.distid.bench.subject.PeerPromises;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.WorkerIdKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ class CellsBeforeTest {
             List<Subject> subjects = new ArrayList<>(subjects());
             subjects.add(Catalogue.control());
             for (Subject each : subjects) {
-                FaultSubject subject = FaultSubject.of(each, none);
+                FaultSubject subject = new FaultSubject(each, none);
                 lines.add("# " + each.name() + " " + each.origin().strategy() + " " + each.server() + " "
                         + subject.workerIds() + " " + count(subject) + " " + each.takesWorkerId());
                 lines.addAll(grouped(fault -> fault.setup(subject) + " " + fault.senseless(subject) + " "
@@ -38,9 +39,9 @@ class CellsBeforeTest {
         List<String> lines = new ArrayList<>();
         for (Subject each : subjects()) {
             if (each.origin().library() != null) {
-                for (PeerPromises.Weakness weakness : PeerPromises.Weakness.values()) {
+                for (Promise.Weakness weakness : Promise.Weakness.values()) {
                     lines.add("# " + each.name() + " " + weakness);
-                    lines.addAll(grouped(fault -> PeerPromises.of(each, fault.name(), Set.of(weakness))));
+                    lines.addAll(grouped(fault -> Catalogue.promise(each).of(fault.name(), Set.of(weakness))));
                 }
             }
         }

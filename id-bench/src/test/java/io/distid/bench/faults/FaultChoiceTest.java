@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.bench.subject.Catalogue;
-import io.distid.bench.subject.Peers;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.WorkerIdKind;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -67,10 +68,10 @@ class FaultChoiceTest {
     @Test
     void faultsOfServersAreDoneToThoseThatHaveOne() {
         try (Servers none = new Servers()) {
-            FaultSubject leased = FaultSubject.of(Catalogue.subject("snowflake worker=redis"), none);
-            FaultSubject fixed = FaultSubject.of(Catalogue.subject("snowflake"), none);
-            FaultSubject etcd = FaultSubject.of(Catalogue.subject("leaf-segment store=etcd"), none);
-            FaultSubject replicated = FaultSubject.of(Catalogue.subject("redis-incr replicas=1"), none);
+            FaultSubject leased = new FaultSubject(Catalogue.subject("snowflake worker=redis"), none);
+            FaultSubject fixed = new FaultSubject(Catalogue.subject("snowflake"), none);
+            FaultSubject etcd = new FaultSubject(Catalogue.subject("leaf-segment store=etcd"), none);
+            FaultSubject replicated = new FaultSubject(Catalogue.subject("redis-incr replicas=1"), none);
 
             for (Fault fault : Faults.named(List.of("store*", "network*"))) {
                 assertThat(fault.setup(leased))
@@ -91,9 +92,9 @@ class FaultChoiceTest {
                     .isEqualTo("etcd limits connections by file descriptors alone");
             assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);
             assertThat(new FormatEnd().setup(fixed)).isEqualTo(ServerSetup.SHARED);
-            assertThat(new FormatEnd().senseless(FaultSubject.of(Catalogue.subject("yitter"), none)))
+            assertThat(new FormatEnd().senseless(new FaultSubject(Catalogue.subject("yitter"), none)))
                     .isEqualTo("its epoch cannot be set so far back that its time ends now");
-            assertThat(new FormatEnd().senseless(FaultSubject.of(Catalogue.subject("hutool snowflake"), none)))
+            assertThat(new FormatEnd().senseless(new FaultSubject(Catalogue.subject("hutool snowflake"), none)))
                     .isNull();
         }
     }
@@ -101,9 +102,9 @@ class FaultChoiceTest {
     @Test
     void whatAStoreHasLostIsAPremiseOfCountersAndOfLeasesOnlyWhereNothingShowsThatItWentBack() {
         try (Servers none = new Servers()) {
-            FaultSubject leased = FaultSubject.of(Catalogue.subject("snowflake worker=redis"), none);
-            FaultSubject counter = FaultSubject.of(Catalogue.subject("redis-incr"), none);
-            FaultSubject onZooKeeper = FaultSubject.of(Catalogue.subject("snowflake worker=zookeeper"), none);
+            FaultSubject leased = new FaultSubject(Catalogue.subject("snowflake worker=redis"), none);
+            FaultSubject counter = new FaultSubject(Catalogue.subject("redis-incr"), none);
+            FaultSubject onZooKeeper = new FaultSubject(Catalogue.subject("snowflake worker=zookeeper"), none);
 
             assertThat(new StoreRolledBack().takes(onZooKeeper)).containsExactly(Premise.STORE);
             assertThat(new StoreRolledBack().takes(leased)).isEmpty();
@@ -128,7 +129,7 @@ class FaultChoiceTest {
     @Test
     void aProfileLeavesOutCellsWithServersOfTheirOwnAndNamesOfSubjectsBringThemBack() {
         try (Servers none = new Servers()) {
-            FaultSubject etcd = FaultSubject.of(Catalogue.subject("snowflake worker=etcd"), none);
+            FaultSubject etcd = new FaultSubject(Catalogue.subject("snowflake worker=etcd"), none);
             FaultChoice quick = FaultChoice.of("quick", List.of(), List.of(), 1);
 
             assertThat(quick.includes(new StoreKilled(), etcd)).isFalse();
@@ -163,10 +164,10 @@ class FaultChoiceTest {
     @Test
     void peersWhoseNodesAreNumberedTellHowManyNumbersThereAre() {
         try (Servers none = new Servers()) {
-            List<FaultSubject> numbered = Peers.all().stream()
+            List<FaultSubject> numbered = Catalogue.peers().stream()
                     .filter(peer -> peer.origin().options().contains("=node")
                             || peer.origin().options().contains("(node"))
-                    .map(peer -> FaultSubject.of(peer, none))
+                    .map(peer -> new FaultSubject(peer, none))
                     .toList();
 
             assertThat(numbered).hasSize(6).allSatisfy(peer -> {
@@ -174,7 +175,7 @@ class FaultChoiceTest {
                 assertThat(peer.workerIdCount()).as(peer.name()).isBetween(32, 1024);
             });
             assertThat(numbered.stream()
-                            .filter(peer -> peer.peerTimeBits() == 41)
+                            .filter(peer -> Duration.ofMillis(1L << 41).equals(peer.lasts()))
                             .map(FaultSubject::name))
                     .containsExactly("tsid-creator", "cosid snowflake", "hutool snowflake");
         }
@@ -183,16 +184,17 @@ class FaultChoiceTest {
     @Test
     void aFaultThatMakesNoSenseSaysWhy() {
         try (Servers none = new Servers()) {
-            assertThat(new SameWorkerId().senseless(FaultSubject.of(Catalogue.subject("uuid-v7"), none)))
+            assertThat(new SameWorkerId().senseless(new FaultSubject(Catalogue.subject("uuid-v7"), none)))
                     .isEqualTo("it has no worker id");
-            assertThat(new SameWorkerId().senseless(FaultSubject.of(Catalogue.subject("snowflake worker=redis"), none)))
+            assertThat(new SameWorkerId()
+                            .senseless(new FaultSubject(Catalogue.subject("snowflake worker=redis"), none)))
                     .isEqualTo("nobody tells it a worker id");
-            assertThat(new StateCopied().senseless(FaultSubject.of(Catalogue.subject("snowflake"), none)))
+            assertThat(new StateCopied().senseless(new FaultSubject(Catalogue.subject("snowflake"), none)))
                     .isEqualTo("its nodes keep no local state");
         }
     }
 
     private static WorkerIdKind kind(String subject, Servers servers) {
-        return FaultSubject.of(Catalogue.subject(subject), servers).workerIds();
+        return new FaultSubject(Catalogue.subject(subject), servers).workerIds();
     }
 }

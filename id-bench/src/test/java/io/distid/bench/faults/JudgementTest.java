@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.bench.results.Verdict;
-import io.distid.bench.subject.PeerPromises.Weakness;
+import io.distid.bench.subject.Promise.Weakness;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -98,7 +98,7 @@ class SoakTest {
         };
         FaultChoice choice = FaultChoice.of("tiny", List.of(), List.of("uuid-v7"), 1);
         try (Servers servers = new Servers()) {
-            FaultSubject subject = FaultSubject.of(Catalogue.subject("uuid-v7"), servers);
+            FaultSubject subject = new FaultSubject(Catalogue.subject("uuid-v7"), servers);
 
             // By this seed the first two rounds are short, and each ends a node.
             FaultCell cell = new CellRunner(choice.timing(), null)
@@ -136,7 +136,7 @@ class SoakTest {
         };
         FaultChoice choice = FaultChoice.of("tiny", List.of(), List.of("uuid-v7"), 1);
         try (Servers servers = new Servers()) {
-            FaultSubject subject = FaultSubject.of(Catalogue.subject("uuid-v7"), servers);
+            FaultSubject subject = new FaultSubject(Catalogue.subject("uuid-v7"), servers);
 
             FaultCell cell = new CellRunner(choice.timing(), null)
                     .run(growing, subject, new FaultPlan(0, 100, List.of(1)), "growing", folder.resolve("cell"));

@@ -1,7 +1,7 @@
-package io.distid.bench.faults;
+package io.distid.bench.subject;
 
-/** Where a subject has its worker id from. */
-enum WorkerIdKind {
+/** Where a subject has its worker id from. Immutable. */
+public enum WorkerIdKind {
     /** It has none. */
     NONE,
     /** The operator tells each node its own. */

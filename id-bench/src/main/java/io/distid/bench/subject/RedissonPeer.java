@@ -1,21 +1,26 @@
 package io.distid.bench.subject;
 
+import static io.distid.bench.subject.Promise.ANY;
+import static io.distid.bench.subject.Promise.against;
+
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Promise.Weakness;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.redisson.api.RIdGenerator;
 import org.redisson.api.RedissonClient;
 
 /** Redisson's generator of ids: each client claims ranges from Redis and hands them out by itself. */
-final class RedissonIds {
+public final class RedissonPeer implements Subjects {
     private static final String NAME = "redisson ids";
     private static final long START = 1;
     /** That of the example in its documentation; its default is 5000. */
     private static final long ALLOCATION = 20_000;
 
-    static final Subject SUBJECT = new Subject(
+    private static final Subject SUBJECT = new Subject(
             NAME,
             new Origin(
                     Library.of("redisson"),
@@ -23,10 +28,25 @@ final class RedissonIds {
                     "tryInit(" + START + ", " + ALLOCATION + ")"),
             ServerKind.REDIS,
             (node, servers) -> settings(servers),
-            RedissonIds::open,
+            RedissonPeer::open,
             null);
 
-    private RedissonIds() {}
+    /** For ServiceLoader. */
+    public RedissonPeer() {}
+
+    /** A comparison has no rows of it. */
+    @Override
+    public List<Subject> ofFaults() {
+        return List.of(SUBJECT);
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return new Promise(
+                "redisson 3.52.0",
+                "https://www.javadoc.io/doc/org.redisson/redisson/3.52.0/org/redisson/api/RIdGenerator.html",
+                against(Weakness.REPEATS, ANY, "Returns unique numbers but not monotonically increased."));
+    }
 
     private static Map<String, String> settings(Servers servers) {
         Map<String, String> settings = new TreeMap<>(servers.redis(""));

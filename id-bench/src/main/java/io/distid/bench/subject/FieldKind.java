@@ -1,39 +1,39 @@
-package io.distid.bench.decode;
+package io.distid.bench.subject;
 
-/** How the values of a field come about, and thereby how much one of them speaks for a layout. */
-enum FieldKind {
+/** How the values of a field come about, and thereby how much one of them speaks for a layout. Immutable. */
+public enum FieldKind {
     /** Given to nodes from 0 on, so mostly small. */
     ASSIGNED {
         @Override
-        double bits(long value, int width) {
+        public double bits(long value, int width) {
             return Math.min(width, log2(value + 1) + log2(Math.max(1, width * LN_2)));
         }
     },
     /** From 0 on in each tick: 0 at low rates, and seldom high. */
     PER_TICK {
         @Override
-        double bits(long value, int width) {
+        public double bits(long value, int width) {
             return Math.min(width + SELDOM, 1 + 2 * log2(value + 1));
         }
     },
     /** From below 100 on in each tick, as Leaf's. */
     RANDOM_START {
         @Override
-        double bits(long value, int width) {
+        public double bits(long value, int width) {
             return value < 100 ? log2(100) : width + SELDOM;
         }
     },
     /** Counts on from tick to tick, so that each value is as good as any, but for those soon after a start. */
     RUNNING {
         @Override
-        double bits(long value, int width) {
+        public double bits(long value, int width) {
             return 1 + ASSIGNED.bits(value, width);
         }
     },
     /** Random, a hash, or an address. */
     RANDOM {
         @Override
-        double bits(long value, int width) {
+        public double bits(long value, int width) {
             return width;
         }
     };
@@ -47,8 +47,9 @@ enum FieldKind {
      *
      * @param value from 0
      * @param width bits of the field
+     * @return at least 0
      */
-    abstract double bits(long value, int width);
+    public abstract double bits(long value, int width);
 
     private static double log2(double value) {
         return Math.log(value) / LN_2;

@@ -1,5 +1,10 @@
 package io.distid.bench.subject;
 
+import static io.distid.bench.subject.Promise.ANY;
+import static io.distid.bench.subject.Promise.DOWN;
+import static io.distid.bench.subject.Promise.against;
+import static io.distid.bench.subject.Promise.documented;
+
 import com.hazelcast.config.Config;
 import com.hazelcast.config.FlakeIdGeneratorConfig;
 import com.hazelcast.config.JoinConfig;
@@ -10,14 +15,16 @@ import com.hazelcast.flakeidgen.FlakeIdGenerator;
 import io.distid.Coordination;
 import io.distid.IdTraits;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Promise.Weakness;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /**
  * Hazelcast's generator of ids from the time and a member's number, which the cluster gives when the member joins. Each node is a member of a
  * cluster of its run, on the loopback interface, by a list of addresses; it looks for nobody else and reports to nobody.
  */
-final class HazelcastIds {
+public final class HazelcastPeer implements Subjects {
     private static final String NAME = "hazelcast flake ids";
     private static final String GENERATOR = "ids";
     private static final String LOOPBACK = "127.0.0.1";
@@ -29,7 +36,7 @@ final class HazelcastIds {
     private static final int CLUSTERS = 1_200;
     private static final int TIME_BITS = 41;
 
-    static final Subject SUBJECT = new Subject(
+    private static final Subject SUBJECT = new Subject(
             NAME,
             new Origin(
                     Library.of("hazelcast"),
@@ -37,11 +44,41 @@ final class HazelcastIds {
                     "defaults, members by tcp-ip"),
             null,
             (node, servers) -> Map.of("namespace", servers.runName()),
-            HazelcastIds::open,
+            HazelcastPeer::open,
             null,
-            new PeerLayout(0, TIME_BITS));
+            Layout.joined(TIME_BITS));
 
-    private HazelcastIds() {}
+    /** For ServiceLoader. */
+    public HazelcastPeer() {}
+
+    /** A comparison has no rows of it. */
+    @Override
+    public List<Subject> ofFaults() {
+        return List.of(SUBJECT);
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return new Promise(
+                "hazelcast 5.7.0",
+                "https://docs.hazelcast.org/docs/5.7.0/javadoc/com/hazelcast/flakeidgen/FlakeIdGenerator.html",
+                documented(
+                        Weakness.REPEATS,
+                        DOWN,
+                        "If before the restart the generator went beyond the current time, duplicate IDs could be generated.",
+                        "of allowedFutureMillis, as in its source of 2022"),
+                documented(
+                        Weakness.HANGS,
+                        ANY,
+                        "Sets how far to the future is the generator allowed to go to generate IDs without blocking, default is 15"
+                                + " seconds.",
+                        "hazelcast-full-example.xml of 5.7.0; a clock that steps back is not spoken of"),
+                against(
+                        Weakness.REPEATS,
+                        ANY,
+                        "This allows the IDs to be ordered and unique without any coordination between members, which makes the"
+                                + " generator safe even in split-brain scenario (for caveats, see here)."));
+    }
 
     private static PeerLongGenerator open(Map<String, String> settings) {
         Config config = config(settings.get("namespace"));

@@ -1,0 +1,112 @@
+package io.distid.bench.subject;
+
+import static io.distid.bench.subject.Promise.ANY;
+import static io.distid.bench.subject.Promise.DOWN;
+import static io.distid.bench.subject.Promise.TWO_NODES;
+import static io.distid.bench.subject.Promise.documented;
+
+import io.distid.IdTraits;
+import io.distid.Ordering;
+import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Promise.Weakness;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import me.ahoo.cosid.CosId;
+import me.ahoo.cosid.snowflake.ClockSyncSnowflakeId;
+import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
+
+/** CosId's ids, in the configuration that every row and every bar of them has; step, safe distance and prefetching of its chain are in {@link CosIdSegments}. */
+public final class CosIdPeer implements Subjects {
+
+    /** For ServiceLoader. */
+    public CosIdPeer() {}
+
+    @Override
+    public List<Subject> rows() {
+        return List.of(snowflake(), segments());
+    }
+
+    @Override
+    public Map<FaultRun, List<String>> underFaults() {
+        return Map.of(
+                FaultRun.QUICK,
+                List.of("cosid snowflake", "cosid segment-chain"),
+                FaultRun.QUICK_ON_SERVERS,
+                List.of("cosid segment-chain"));
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return row.endsWith("snowflake")
+                ? new Promise(
+                        "cosid-core 2.13.3",
+                        "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/README.md",
+                        documented(
+                                Weakness.REPEATS,
+                                DOWN,
+                                "Strong reliance on the local clock, potential clock moved backwards problems will cause ID duplication.",
+                                "of any Snowflake; it goes on to say that CosId solves the problem, which its starter does by a last timestamp in a file that"
+                                        + " this row is opened without"),
+                        documented(
+                                Weakness.REPEATS,
+                                TWO_NODES,
+                                "`machineId`总是需要配置的，而且集群中是不能重复的，否则分区原则就会被破坏而导致ID唯一性原则破坏",
+                                "documentation/docs/guide/snowflake.md: a machine id must not repeat in the cluster, or ids are not unique"))
+                : new Promise(
+                        "cosid-core 2.13.3",
+                        "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/documentation/docs/guide/segment.md",
+                        documented(
+                                Weakness.REPEATS,
+                                ANY,
+                                "每次获取的`NextMaxId`，一定比上一次大",
+                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not spoken of"),
+                        documented(
+                                Weakness.ORDER,
+                                ANY,
+                                "每次获取的`NextMaxId`，一定比上一次大",
+                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not spoken of"));
+    }
+
+    private static Subject snowflake() {
+        String name = "cosid snowflake";
+        IdTraits claims = PeerClaims.snowflake(name, Peers.SNOWFLAKE_CAP, CosId.COSID_EPOCH, Peers.SNOWFLAKE_TIME_BITS);
+        return Peers.sinceEpoch(
+                name,
+                Library.of("cosid-core"),
+                "me.ahoo.cosid.snowflake.MillisecondSnowflakeId",
+                "clock-sync=true machine-id=node",
+                Layout.told(1024, Peers.SNOWFLAKE_TIME_BITS),
+                (node, epoch) -> {
+                    MillisecondSnowflakeId plain = epoch == null
+                            ? new MillisecondSnowflakeId(node)
+                            : new MillisecondSnowflakeId(
+                                    epoch,
+                                    MillisecondSnowflakeId.DEFAULT_TIMESTAMP_BIT,
+                                    MillisecondSnowflakeId.DEFAULT_MACHINE_BIT,
+                                    MillisecondSnowflakeId.DEFAULT_SEQUENCE_BIT,
+                                    node);
+                    ClockSyncSnowflakeId ids = new ClockSyncSnowflakeId(plain);
+                    return new PeerLongGenerator(ids::generate, claims);
+                },
+                (high, id) -> (id >>> Peers.NODE_AND_SEQUENCE_BITS) + CosId.COSID_EPOCH);
+    }
+
+    private static Subject segments() {
+        String name = "cosid segment-chain";
+        IdTraits claims = PeerClaims.segments(name, Ordering.PER_GENERATOR);
+        return new Subject(
+                name,
+                new Origin(Library.of("cosid-core"), "me.ahoo.cosid.segment.SegmentChainId", CosIdSegments.OPTIONS),
+                ServerKind.MYSQL,
+                (node, servers) -> settings(servers),
+                settings -> new CosIdSegments(settings, claims),
+                null);
+    }
+
+    private static Map<String, String> settings(Servers servers) {
+        Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, ""));
+        settings.put("tag", LeafAllocTable.create(servers.mySql(), CosIdSegments.TAG, CosIdSegments.STEP));
+        return settings;
+    }
+}

@@ -1,0 +1,80 @@
+package io.distid.bench.subject;
+
+import static io.distid.bench.subject.FieldKind.ASSIGNED;
+
+import io.distid.redis.RedisIncrProvider;
+import io.distid.spi.IdConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counters that a server keeps, and what the same request costs a bare client. */
+public final class CounterSubjects implements Subjects {
+    private static final List<String> PERIODS = List.of("month", "day", "hour");
+    private static final int LEAST_WIDTH = 4;
+    private static final int DEFAULT_WIDTH = 8;
+    /** In bits: for another width than that by default. */
+    private static final double OTHER_WIDTH = 8;
+
+    private final StrategyRows redis =
+            new StrategyRows("redis-incr", (node, servers) -> settings(servers.redis(""), servers));
+
+    /** For ServiceLoader. */
+    public CounterSubjects() {}
+
+    @Override
+    public List<Subject> rows() {
+        return List.of(
+                redis.plain(),
+                // What it costs that a failover to the replica loses no id.
+                redis.row(
+                                "redis-incr replicas=1",
+                                Map.of("replicas", "1"),
+                                (node, servers) -> settings(Map.of("url", servers.replicatedRedisUrl()), servers))
+                        .on(ServerKind.REDIS_WITH_REPLICA));
+    }
+
+    @Override
+    public List<Subject> ofBars() {
+        List<Subject> all = new ArrayList<>(BareClients.all());
+        // What a row costs that stays, as it does with the bare statement.
+        all.add(new StrategyRows("mysql-auto-increment").row("mysql-auto-inc clean=false", Map.of("clean", "false")));
+        return all;
+    }
+
+    @Override
+    public Map<FaultRun, List<String>> underFaults() {
+        List<String> plain = List.of("redis-incr");
+        return Map.of(
+                FaultRun.TINY, plain, FaultRun.QUICK, plain, FaultRun.QUICK_ON_SERVERS, plain, FaultRun.SOAK, plain);
+    }
+
+    /** Numbers behind the digits of an hour, a day or a month. */
+    @Override
+    public List<KnownLayout> layouts() {
+        List<KnownLayout> all = new ArrayList<>();
+        RedisIncrProvider provider = new RedisIncrProvider();
+        for (String period : PERIODS) {
+            for (int width = LEAST_WIDTH; width <= DEFAULT_WIDTH; width++) {
+                Map<String, String> settings = Map.of("period", period, "width", Integer.toString(width));
+                all.add(new KnownLayout(
+                        provider.name(),
+                        provider.reader(IdConfig.of(provider, settings)),
+                        List.of(),
+                        List.of(ASSIGNED),
+                        width == DEFAULT_WIDTH ? 0 : OTHER_WIDTH,
+                        "the digits of " + (period.equals("hour") ? "an " : "a ") + period,
+                        new KnownLayout.Text("decimal", 0, true)));
+            }
+        }
+        return all;
+    }
+
+    private static Map<String, String> settings(Map<String, String> address, Servers servers) {
+        Map<String, String> settings = new TreeMap<>(address);
+        settings.put("key", servers.runName());
+        settings.put("create", "true");
+        return settings;
+    }
+}

@@ -1,0 +1,28 @@
+package io.distid.bench.subject;
+
+import java.util.List;
+import java.util.UUID;
+
+/** The class library of this JVM. */
+public final class JdkPeer implements Subjects {
+    /** For ServiceLoader. */
+    public JdkPeer() {}
+
+    @Override
+    public List<Subject> rows() {
+        String name = "jdk randomUUID";
+        return List.of(Peers.uuids(
+                name,
+                Library.jdk(),
+                "java.util.UUID",
+                "randomUUID()",
+                PeerClaims.random(name),
+                () -> UUID::randomUUID,
+                null));
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return new Promise(Library.jdk(), "https://docs.oracle.com/en/java/javase/");
+    }
+}

@@ -1,0 +1,57 @@
+package io.distid.bench.subject;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Leaf's segments, on MySQL and on etcd. */
+public final class LeafSubjects implements Subjects {
+    private static final String TAG = "bench";
+    /** The step of Leaf's own example. */
+    private static final int STEP = 2000;
+
+    private final StrategyRows rows = new StrategyRows("leaf-segment", (node, servers) -> onMySql(servers, TAG, STEP));
+
+    /** For ServiceLoader. */
+    public LeafSubjects() {}
+
+    @Override
+    public List<Subject> rows() {
+        return List.of(
+                rows.plain(),
+                rows.row("leaf-segment order=thread", Map.of("order", "thread")),
+                // Where etcd is what a team has; a claim is a write to it, however many ids it is for.
+                rows.row("leaf-segment store=etcd", Map.of("store", "etcd"), (node, servers) -> onEtcd(servers)));
+    }
+
+    @Override
+    public List<Subject> ofBars() {
+        return List.of(rows.row(
+                "leaf-segment step=100000",
+                Map.of("max-step", "100000"),
+                (node, servers) -> onMySql(servers, "bench-100000", 100_000)));
+    }
+
+    @Override
+    public Map<FaultRun, List<String>> underFaults() {
+        List<String> plain = List.of("leaf-segment");
+        return Map.of(FaultRun.QUICK, plain, FaultRun.QUICK_ON_SERVERS, plain, FaultRun.SOAK, plain);
+    }
+
+    /** With a tag of its own, whose step the table holds. */
+    private static Map<String, String> onMySql(Servers servers, String tag, int step) {
+        Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, "store."));
+        settings.put("store", "mysql");
+        settings.put("tag", LeafAllocTable.create(servers.mySql(), tag, step));
+        return settings;
+    }
+
+    /** With a tag of the run's own, and the step that the table of the other rows holds. */
+    private static Map<String, String> onEtcd(Servers servers) {
+        return Map.of(
+                "store.endpoints", servers.etcd(),
+                "store.create", "true",
+                "store.step", Integer.toString(STEP),
+                "tag", servers.runName());
+    }
+}

@@ -1,0 +1,42 @@
+package io.distid.bench.subject;
+
+import static io.distid.bench.subject.FieldKind.PER_TICK;
+import static io.distid.bench.subject.FieldKind.RANDOM;
+
+import io.distid.sonyflake.SonyflakeFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Sonyflake, on machine ids that are told. */
+public final class SonyflakeSubjects implements Subjects {
+    private final StrategyRows rows = new StrategyRows("sonyflake");
+
+    /** For ServiceLoader. */
+    public SonyflakeSubjects() {}
+
+    @Override
+    public List<Subject> rows() {
+        return List.of(rows.plain());
+    }
+
+    @Override
+    public List<Subject> ofBars() {
+        return List.of(rows.row("sonyflake max-lead=365d", Map.of("max-lead", "365d")));
+    }
+
+    @Override
+    public List<String> restarts() {
+        return List.of("file");
+    }
+
+    @Override
+    public List<KnownLayout> layouts() {
+        return List.of(layout("sonyflake", SonyflakeFormat.DEFAULT), layout("sonyflake-v2", SonyflakeFormat.VERSION_2));
+    }
+
+    private static KnownLayout layout(String name, SonyflakeFormat format) {
+        // Of a longer tick, so that its time has fewer bits.
+        double tick = Math.log(format.timeUnit().toMillis()) / Math.log(2);
+        return new KnownLayout(name, format, List.of(), List.of(PER_TICK, RANDOM), -tick, "", KnownLayout.Text.ANY);
+    }
+}

@@ -1,0 +1,146 @@
+package io.distid.bench.subject;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerators;
+import io.distid.bench.results.Origin;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.LayoutReader;
+import io.distid.spi.Providers;
+import io.distid.worker.WorkerIdsProvider;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of one strategy, of which its provider tells the server, the layout and the claims. Immutable. */
+public final class StrategyRows {
+    private static final String WORKER = "worker";
+    private static final String CREATE = "create";
+
+    private final IdGeneratorProvider provider;
+    private final List<ConfigKey> keys;
+    private final Map<String, String> always;
+    private final Subject.Settings settings;
+
+    /**
+     * Nodes have what the strategy's keys ask for: a worker id each, or the address of the server and the leave to create what is missing.
+     *
+     * @param strategy as the SPI finds it
+     * @throws ConfigException if there is none of that name
+     */
+    public StrategyRows(String strategy) {
+        this(strategy, null);
+    }
+
+    /**
+     * Nodes have settings of their own.
+     *
+     * @param strategy as the SPI finds it
+     * @param settings of each node; null for those that its keys ask for
+     * @throws ConfigException if there is none of that name
+     */
+    public StrategyRows(String strategy, Subject.@Nullable Settings settings) {
+        this.provider = Providers.find(IdGeneratorProvider.class, strategy);
+        this.keys = IdGenerators.keys(provider);
+        this.always = has(WORKER) ? Map.of(WORKER, "fixed") : Map.of();
+        this.settings = settings == null ? this::settings : settings;
+    }
+
+    /**
+     * What is measured with the defaults.
+     *
+     * @return named as the strategy
+     */
+    public Subject plain() {
+        return row(provider.name(), Map.of());
+    }
+
+    /**
+     * With options.
+     *
+     * @param name what the report calls it
+     * @param options what differs from the defaults
+     * @return the row
+     */
+    public Subject row(String name, Map<String, String> options) {
+        return row(name, options, settings);
+    }
+
+    /**
+     * With options, and other settings of each node.
+     *
+     * @param name what the report calls it
+     * @param options what differs from the defaults
+     * @param perNode what each node is opened with besides
+     * @return the row
+     */
+    public Subject row(String name, Map<String, String> options, Subject.Settings perNode) {
+        Map<String, String> decisive = new TreeMap<>(always);
+        decisive.putAll(options);
+        LayoutReader reader = null;
+        ServerKind server = null;
+        Layout layout = Layout.NONE;
+        try {
+            IdConfig config = IdConfig.of(provider, keys, decisive);
+            reader = provider.reader(config);
+            server = ServerKind.of(provider.server(config));
+            WorkerIdKind kind = reader == null || reader.workerIds() == 0
+                    ? WorkerIdKind.NONE
+                    : has(WORKER) ? kind(config) : WorkerIdKind.TOLD;
+            layout = new Layout(
+                    kind,
+                    reader == null ? 0 : reader.workerIds(),
+                    reader == null ? null : reader.lasts(),
+                    provider.traits(config));
+        } catch (ConfigException e) {
+            // Of what the environment says wrong. Whoever opens the row is told.
+        }
+        return new Subject(
+                name,
+                new Origin(
+                        null,
+                        provider.name(),
+                        new TreeMap<>(options)
+                                .entrySet().stream().map(Object::toString).collect(Collectors.joining(" "))),
+                server,
+                (node, servers) -> {
+                    Map<String, String> all = new TreeMap<>(perNode.of(node, servers));
+                    all.putAll(options);
+                    return all;
+                },
+                given -> IdGenerators.open(provider.name(), given),
+                reader == null || reader.epoch() == null ? null : time(reader),
+                layout);
+    }
+
+    private static IdTime time(LayoutReader reader) {
+        return (high, low) -> reader.time(high, low).toEpochMilli();
+    }
+
+    private static WorkerIdKind kind(IdConfig config) {
+        WorkerIdsProvider source = Providers.find(WorkerIdsProvider.class, config, WORKER);
+        if (source.server() == null) {
+            return source.needsFile() ? WorkerIdKind.FILE : WorkerIdKind.TOLD;
+        }
+        return source.needsFile() ? WorkerIdKind.REGISTERED : WorkerIdKind.LEASED;
+    }
+
+    private Map<String, String> settings(int node, Servers servers) {
+        if (has(WORKER)) {
+            return Map.of(WORKER, "fixed", "worker.id", String.valueOf(node));
+        }
+        String server = provider.server(IdConfig.of(provider, keys, Map.of()));
+        Map<String, String> all = new TreeMap<>(WorkerSettings.address(server, servers, ""));
+        if (!all.isEmpty() && has(CREATE)) {
+            all.put(CREATE, "true");
+        }
+        return all;
+    }
+
+    private boolean has(String key) {
+        return keys.stream().anyMatch(each -> each.name().equals(key));
+    }
+}

@@ -1,0 +1,107 @@
+package io.distid.bench.subject;
+
+import static io.distid.bench.subject.Promise.END;
+import static io.distid.bench.subject.Promise.TWO_NODES;
+import static io.distid.bench.subject.Promise.documented;
+
+import com.github.f4b6a3.tsid.Tsid;
+import com.github.f4b6a3.tsid.TsidFactory;
+import io.distid.IdTraits;
+import io.distid.bench.subject.Promise.Weakness;
+import io.distid.snowflake.SnowflakeLayout;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** tsid-creator, as its README recommends. */
+public final class TsidCreatorPeer implements Subjects {
+    private static final int NODE_BITS = 10;
+    private static final int TEXT_LENGTH = 13;
+    private static final double WIDELY_USED = -4;
+
+    /** For ServiceLoader. */
+    public TsidCreatorPeer() {}
+
+    @Override
+    public List<Subject> rows() {
+        String name = "tsid-creator";
+        IdTraits claims = PeerClaims.snowflake(
+                name,
+                Peers.SNOWFLAKE_CAP,
+                Tsid.TSID_EPOCH,
+                Peers.SNOWFLAKE_TIME_BITS,
+                "runs ahead of the clock without a bound");
+        return List.of(Peers.sinceEpoch(
+                name,
+                Library.of("tsid-creator"),
+                "com.github.f4b6a3.tsid.TsidFactory",
+                "newInstance1024(node)",
+                Layout.told(1 << NODE_BITS, Peers.SNOWFLAKE_TIME_BITS),
+                (node, epoch) -> {
+                    TsidFactory factory = epoch == null
+                            ? TsidFactory.newInstance1024(node)
+                            : TsidFactory.builder()
+                                    .withNodeBits(NODE_BITS)
+                                    .withNode(node)
+                                    .withCustomEpoch(Instant.ofEpochMilli(epoch))
+                                    .build();
+                    return new PeerLongGenerator(() -> factory.create().toLong(), claims);
+                },
+                (high, id) -> Tsid.from(id).getUnixMilliseconds()));
+    }
+
+    @Override
+    public Map<FaultRun, List<String>> underFaults() {
+        return Map.of(FaultRun.QUICK, List.of("tsid-creator"));
+    }
+
+    @Override
+    public List<FirstId> firstIds() {
+        return List.of(new FirstId("tsid-creator", "tsid-creator", First.class, TsidFactory.class));
+    }
+
+    /** Its default: 42 bits of ms since 2020, 10 of node, 12 of counter. */
+    @Override
+    public List<KnownLayout> layouts() {
+        return List.of(new KnownLayout(
+                "tsid",
+                SnowflakeLayout.of(
+                        Instant.parse("2020-01-01T00:00:00Z"),
+                        Duration.ofMillis(1),
+                        Peers.SNOWFLAKE_TIME_BITS,
+                        0,
+                        NODE_BITS,
+                        12),
+                List.of("node", "counter"),
+                List.of(FieldKind.RANDOM, FieldKind.RANDOM),
+                WIDELY_USED,
+                "widely used",
+                new KnownLayout.Text("crockford", TEXT_LENGTH, false)));
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return new Promise(
+                "tsid-creator 5.2.6",
+                "https://github.com/f4b6a3/tsid-creator/blob/tsid-creator-5.2.6/README.md",
+                documented(
+                        Weakness.REPEATS,
+                        TWO_NODES,
+                        "A simple way to avoid collisions is to make sure that each generator has its exclusive node ID."),
+                documented(
+                        Weakness.UNSTOPPED,
+                        END,
+                        "The time component can be used for ~69 years if stored in a SIGNED 64 bits integer field."),
+                documented(
+                        Weakness.ORDER,
+                        END,
+                        "The time component can be used for ~69 years if stored in a SIGNED 64 bits integer field."));
+    }
+
+    private static final class First {
+        static {
+            TsidFactory.newInstance1024(1).create().toLong();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.distid.bench.subject;
+
+import static io.distid.bench.subject.Promise.ANY;
+import static io.distid.bench.subject.Promise.documented;
+
+import com.github.f4b6a3.ulid.UlidFactory;
+import io.distid.IdTraits;
+import io.distid.Ordering;
+import io.distid.UuidGenerator;
+import io.distid.bench.subject.Promise.Weakness;
+import java.util.List;
+import java.util.UUID;
+
+/** ulid-creator. */
+public final class UlidCreatorPeer implements Subjects {
+
+    /** For ServiceLoader. */
+    public UlidCreatorPeer() {}
+
+    @Override
+    public List<Subject> rows() {
+        String name = "ulid-creator monotonic";
+        IdTraits claims = PeerClaims.epochFirst(
+                name, Ordering.PER_GENERATOR, "adds 1 within a ms, so neighbours can be guessed", "a ULID, not a UUID");
+        return List.of(Peers.inProcess(
+                name,
+                Library.of("ulid-creator"),
+                "com.github.f4b6a3.ulid.UlidFactory",
+                "newMonotonicInstance()",
+                node -> new MonotonicUlids(claims),
+                Peers.EPOCH_FIRST));
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return new Promise(
+                "ulid-creator 5.2.4",
+                "https://github.com/f4b6a3/ulid-creator/blob/ulid-creator-5.2.4/README.md",
+                documented(
+                        Weakness.ORDER, ANY, "Sorted by generation time", "a clock that steps back is not spoken of"));
+    }
+
+    /** ulid-creator. A ULID is measured as the 128 bits that it is, which costs it one object more than a ULID of its own. */
+    private static final class MonotonicUlids implements UuidGenerator {
+        private final UlidFactory factory = UlidFactory.newMonotonicInstance();
+        private final IdTraits traits;
+
+        MonotonicUlids(IdTraits traits) {
+            this.traits = traits;
+        }
+
+        @Override
+        public UUID nextUuid() {
+            return factory.create().toUuid();
+        }
+
+        @Override
+        public String nextText() {
+            return factory.create().toString();
+        }
+
+        @Override
+        public int textLength() {
+            return 26;
+        }
+
+        @Override
+        public IdTraits traits() {
+            return traits;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

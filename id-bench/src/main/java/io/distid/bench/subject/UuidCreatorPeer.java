@@ -1,0 +1,88 @@
+package io.distid.bench.subject;
+
+import static io.distid.bench.subject.Promise.ANY;
+import static io.distid.bench.subject.Promise.documented;
+
+import com.github.f4b6a3.uuid.factory.standard.RandomBasedFactory;
+import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
+import io.distid.Ordering;
+import io.distid.bench.subject.Promise.Weakness;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** uuid-creator, as its README recommends, the fast forms that it names beside it. */
+public final class UuidCreatorPeer implements Subjects {
+    private static final String PREDICTABLE = "its random bits are not cryptographic";
+
+    /** For ServiceLoader. */
+    public UuidCreatorPeer() {}
+
+    @Override
+    public List<Subject> rows() {
+        return List.of(
+                v4("uuid-creator v4", false),
+                v4("uuid-creator v4 fast", true),
+                v7("uuid-creator v7", "", TimeOrderedEpochFactory::new),
+                v7(
+                        "uuid-creator v7 fast",
+                        "withFastRandom",
+                        () -> TimeOrderedEpochFactory.builder().withFastRandom().build(),
+                        PREDICTABLE));
+    }
+
+    /** Forms of secure peers that may be faster than the form that is a row. */
+    @Override
+    public List<Subject> ofBars() {
+        return List.of(v7(
+                "uuid-creator v7 plus 1",
+                "withIncrementPlus1",
+                () -> TimeOrderedEpochFactory.builder().withIncrementPlus1().build(),
+                "adds 1 within a ms, so neighbours can be guessed"));
+    }
+
+    @Override
+    public List<FirstId> firstIds() {
+        return List.of(new FirstId("uuid-creator v7", "uuid-creator v7", First.class, TimeOrderedEpochFactory.class));
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return new Promise(
+                "uuid-creator 6.1.1",
+                "https://www.javadoc.io/doc/com.github.f4b6a3/uuid-creator/6.1.1/com/github/f4b6a3/uuid/factory/standard/TimeOrderedEpochFactory.html",
+                documented(
+                        Weakness.ORDER,
+                        ANY,
+                        "Returns a time-ordered unique identifier (UUIDv7).",
+                        "a clock that steps back is not spoken of"));
+    }
+
+    /** A factory for each node: the static methods of the README share one, and so would all nodes of a process. */
+    private static Subject v4(String name, boolean fast) {
+        return Peers.uuids(
+                name,
+                Library.of("uuid-creator"),
+                "com.github.f4b6a3.uuid.factory.standard.RandomBasedFactory",
+                fast ? "withFastRandom" : "",
+                fast ? PeerClaims.random(name, PREDICTABLE) : PeerClaims.random(name),
+                () -> (fast ? RandomBasedFactory.builder().withFastRandom().build() : new RandomBasedFactory())::create,
+                null);
+    }
+
+    private static Subject v7(String name, String options, Supplier<TimeOrderedEpochFactory> open, String... notes) {
+        return Peers.uuids(
+                name,
+                Library.of("uuid-creator"),
+                "com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory",
+                options,
+                PeerClaims.epochFirst(name, Ordering.PER_GENERATOR, notes),
+                () -> open.get()::create,
+                Peers.EPOCH_FIRST);
+    }
+
+    private static final class First {
+        static {
+            new TimeOrderedEpochFactory().create();
+        }
+    }
+}
