@@ -44,9 +44,9 @@ public final class UlidGenerator implements UuidGenerator {
             .safety(Safety.RANDOM)
             .endOfLife(END)
             .notes(List.of(
-                        "one generator never repeats an id; two that each make r ids in the same ms repeat one with probability below r / 2^79",
-                        "within a ms each id is the one before plus 1: whoever sees an id can guess its neighbours",
-                        ThreadRandom.COPIES + "; while the clock is behind the last id, they repeat each other's ids"))
+                    "one generator never repeats an id; two that each make r ids in the same ms repeat one with probability below r / 2^79",
+                    "within a ms each id is the one before plus 1: whoever sees an id can guess its neighbours",
+                    ThreadRandom.COPIES + "; while the clock is behind the last id, they repeat each other's ids"))
             .build();
 
     private final InstantSource clock;
