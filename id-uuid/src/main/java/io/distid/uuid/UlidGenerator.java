@@ -77,7 +77,7 @@ public final class UlidGenerator implements UuidGenerator {
      * @return ready for use
      */
     public static UlidGenerator open(InstantSource clock) {
-        return open(clock, ThreadRandom.open());
+        return open(clock, ThreadRandom.open(false));
     }
 
     static UlidGenerator open(InstantSource clock, ThreadRandom random) {
