@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The lab knows strategies by what they declare. Only who declares them, and what a user types, has their names. */
@@ -53,6 +54,19 @@ class StrategyNamesTest {
                     .as(file.toString())
                     .doesNotContainPattern("options\\(\\)\\s*\\.(contains|split|startsWith|matches|indexOf)");
         }
+    }
+
+    @Test
+    void theExampleOfAStrategyIsOneFolderOfAtMostEightFilesAndOneLineOfTheRootPom() throws IOException {
+        Path folder = Path.of("..", "integrations", "examples", "own-strategy");
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .filter(file -> !folder.relativize(file).startsWith("target")))
+                    .hasSizeBetween(1, 8);
+        }
+        assertThat(Files.readAllLines(Path.of("..", "pom.xml")))
+                .filteredOn(line -> line.contains("own-strategy"))
+                .hasSize(1);
     }
 
     private static String names() {
