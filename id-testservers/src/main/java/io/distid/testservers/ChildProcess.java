@@ -26,8 +26,8 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
 
     boolean isAlive();
 
-    /** Asks the process to end, by SIGTERM where there are signals. */
-    void terminate();
+    /** Asks the process to end, by a signal where there are signals. */
+    void terminate(String signal);
 
     /** Kills the process and returns once it is gone. */
     void kill();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A server that runs as a child process, with a directory of its own. */
@@ -26,6 +27,9 @@ final class ChildServer implements ServerNode {
     private final int port;
     private final ChildProcess process;
     private final boolean ownDisk;
+    /** Whether its connections are served by processes of their own. */
+    private final boolean hasChildren;
+
     private State state = State.DOWN;
     private volatile long pid;
 
@@ -36,12 +40,14 @@ final class ChildServer implements ServerNode {
         CLOSED
     }
 
-    private ChildServer(String name, Path directory, int port, ChildProcess process, boolean ownDisk) {
+    private ChildServer(
+            String name, Path directory, int port, ChildProcess process, boolean ownDisk, boolean hasChildren) {
         this.name = name;
         this.directory = directory;
         this.port = port;
         this.process = process;
         this.ownDisk = ownDisk;
+        this.hasChildren = hasChildren;
     }
 
     /** Starts a command that serves the given port; the directory is removed when the server ends, here or on failure. */
@@ -58,10 +64,30 @@ final class ChildServer implements ServerNode {
             List<String> command,
             Map<String, String> environment,
             @Nullable SmallDisk disk) {
+        return launch(name, directory, port, command, environment, disk, false);
+    }
+
+    /**
+     * The same of a server that has a process for each connection. All of them are paused, resumed and killed with it, and it is asked to stop by
+     * SIGINT, since on SIGTERM it would wait for its clients.
+     */
+    static ChildServer launchWithChildren(
+            String name, Path directory, int port, List<String> command, @Nullable SmallDisk disk) {
+        return launch(name, directory, port, command, Map.of(), disk, true);
+    }
+
+    private static ChildServer launch(
+            String name,
+            Path directory,
+            int port,
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable SmallDisk disk,
+            boolean hasChildren) {
         ChildProcess process = disk == null
                 ? ChildProcess.in(directory, command, environment)
                 : ChildProcess.on(disk, directory, command, environment);
-        ChildServer server = new ChildServer(name, directory, port, process, disk != null);
+        ChildServer server = new ChildServer(name, directory, port, process, disk != null, hasChildren);
         try {
             server.start();
         } catch (RuntimeException e) {
@@ -113,9 +139,10 @@ final class ChildServer implements ServerNode {
         }
     }
 
-    /** Of the process that was started last, whether it runs or not; without waiting for an operation under way. */
-    long lastPid() {
-        return pid;
+    /** Of the process that was started last, whether it runs or not, and of its children; without waiting for an operation under way. */
+    List<Long> lastPids() {
+        return Stream.concat(Stream.of(pid), children().stream().map(ProcessHandle::pid))
+                .toList();
     }
 
     @Override
@@ -138,13 +165,14 @@ final class ChildServer implements ServerNode {
         if (state == State.DOWN || state == State.CLOSED) {
             return;
         }
-        process.terminate();
+        process.terminate(hasChildren ? "INT" : "TERM");
         if (state == State.PAUSED && process.isAlive()) {
             ProcessPause.resume(pid);
+            children().forEach(ChildServer::resume);
         }
         boolean ended = Await.until(STOP_TIMEOUT, () -> !process.isAlive());
         if (!ended) {
-            process.kill();
+            killAll();
         }
         state = State.DOWN;
         if (!ended) {
@@ -156,8 +184,30 @@ final class ChildServer implements ServerNode {
     @Override
     public synchronized void kill() {
         if (state == State.UP || state == State.PAUSED) {
-            process.kill();
+            killAll();
             state = State.DOWN;
+        }
+    }
+
+    private void killAll() {
+        List<ProcessHandle> children = children();
+        process.kill();
+        children.forEach(ProcessHandle::destroyForcibly);
+        Await.until(STOP_TIMEOUT, () -> children.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    private List<ProcessHandle> children() {
+        return hasChildren
+                ? ProcessHandle.of(pid)
+                        .map(ProcessHandle::children)
+                        .orElse(Stream.of())
+                        .toList()
+                : List.of();
+    }
+
+    private static void resume(ProcessHandle child) {
+        if (child.isAlive()) {
+            ProcessPause.resume(child.pid());
         }
     }
 
@@ -168,11 +218,24 @@ final class ChildServer implements ServerNode {
         // Before it stands still: whatever becomes of that, it has to be let go on before it can end.
         state = State.PAUSED;
         ProcessPause.await(pid, name);
+        // It makes no more of them now.
+        children().forEach(ChildServer::pause);
+    }
+
+    private static void pause(ProcessHandle child) {
+        try {
+            ProcessPause.pause(child.pid());
+        } catch (IllegalStateException e) {
+            if (child.isAlive()) {
+                throw e;
+            }
+        }
     }
 
     @Override
     public synchronized void resume() {
         requireUp();
+        children().forEach(ChildServer::resume);
         ProcessPause.resume(pid);
         state = State.UP;
     }
@@ -222,10 +285,23 @@ final class ChildServer implements ServerNode {
         if (!Files.isDirectory(copy)) {
             throw new IllegalStateException("the data of " + name + " were not copied before");
         }
+        putData(copy);
+    }
+
+    /** Stops it and puts a copy of the data of another one in the place of its own. */
+    synchronized void takeDataOf(ChildServer other) {
+        other.copyData();
+        putData(other.directory.resolve(COPY));
+    }
+
+    private void putData(Path copy) {
         stop();
+        Path data = directory.resolve(DATA);
         try {
-            Trees.delete(directory.resolve(DATA));
-            Trees.copyFiles(copy, directory.resolve(DATA));
+            Trees.delete(data);
+            Trees.copyFiles(copy, data);
+            // A PostgreSQL would take the copied number of a process for a server that runs.
+            Files.deleteIfExists(data.resolve("postmaster.pid"));
         } catch (IOException e) {
             throw new UncheckedIOException("the data of " + name + " cannot be put back: " + e.getMessage(), e);
         }
@@ -234,7 +310,10 @@ final class ChildServer implements ServerNode {
     @Override
     public synchronized void close() {
         if (state != State.CLOSED) {
+            List<ProcessHandle> children = state == State.DOWN ? List.of() : children();
             state = State.CLOSED;
+            // They end by themselves, but those that are paused do not.
+            children.forEach(ProcessHandle::destroyForcibly);
             process.close();
         }
     }

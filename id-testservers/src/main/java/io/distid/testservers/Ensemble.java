@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param <S> the kind of server
  */
 public abstract sealed class Ensemble<S extends RealServer> implements AutoCloseable
-        permits EtcdCluster, MySqlPair, RedisCluster, RedisSentinelSet, ZooKeeperEnsemble {
+        permits EtcdCluster, MySqlPair, PostgreSqlPair, RedisCluster, RedisSentinelSet, ZooKeeperEnsemble {
     /** Far longer than an election takes: the machine may stand still for seconds, and again. */
     static final Duration LIMIT = Duration.ofMinutes(2);
 

@@ -149,7 +149,8 @@ final class EnsembleNetwork implements AutoCloseable {
     private Object source(Socket client) {
         String socket = SocketTable.peerOf(client);
         for (RealServer server : servers.values()) {
-            if (server.node() instanceof ChildServer child && SocketTable.has(child.lastPid(), socket)) {
+            if (server.node() instanceof ChildServer child
+                    && child.lastPids().stream().anyMatch(pid -> SocketTable.has(pid, socket))) {
                 return server;
             }
         }

@@ -46,7 +46,7 @@ final class HookedProcess implements ChildProcess {
     }
 
     @Override
-    public synchronized void terminate() {
+    public synchronized void terminate(String signal) {
         if (process != null) {
             process.destroy();
         }

@@ -121,7 +121,9 @@ public final class ProcessPause {
         try {
             // The state follows the name, which is in brackets and may itself have some.
             String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
-            return stat.startsWith(") T ", stat.lastIndexOf(')'));
+            int state = stat.lastIndexOf(')');
+            // A child that has ended stays a zombie for as long as its parent is paused.
+            return stat.startsWith(") T ", state) || stat.startsWith(") Z ", state);
         } catch (IOException e) {
             // It has ended since the threads were listed: it was not stopped then.
             return false;

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * servers can be neither paused nor resumed.
  */
 public abstract sealed class RealServer implements AutoCloseable
-        permits EtcdServer, MySqlServer, RedisServer, ZooKeeperServer {
+        permits EtcdServer, MySqlServer, PostgreSqlServer, RedisServer, ZooKeeperServer {
     private final ServerNode node;
     private final boolean shared;
     private String version = "unknown";

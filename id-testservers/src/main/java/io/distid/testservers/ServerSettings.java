@@ -16,13 +16,16 @@ public final class ServerSettings {
     static final String MYSQL_USER = "distid.mysql.user";
     static final String MYSQL_PASSWORD = "distid.mysql.password";
     static final String MYSQL_HOME = "distid.mysql.home";
+    static final String POSTGRESQL_URL = "distid.postgresql.url";
+    static final String POSTGRESQL_USER = "distid.postgresql.user";
+    static final String POSTGRESQL_PASSWORD = "distid.postgresql.password";
     static final String REDIS_URL = "distid.redis.url";
     static final String ZOOKEEPER_CONNECT = "distid.zookeeper.connect";
     static final String ETCD_ENDPOINTS = "distid.etcd.endpoints";
     static final String ETCD_HOME = "distid.etcd.home";
 
     private static final Pattern JDBC =
-            Pattern.compile("jdbc:mysql://([^/:?,@]+)(?::(\\d{1,5}))?(?:/([^?]*))?(?:\\?(.*))?");
+            Pattern.compile("jdbc:(?:mysql|postgresql)://([^/:?,@]+)(?::(\\d{1,5}))?(?:/([^?]*))?(?:\\?(.*))?");
     private static final Pattern CONNECT = Pattern.compile("[^/:,\\s]+:\\d{1,5}(,[^/:,\\s]+:\\d{1,5})*(/\\S*)?");
     private static final Pattern ENDPOINTS =
             Pattern.compile("https?://[^/:,@\\s]+:\\d{1,5}(,https?://[^/:,@\\s]+:\\d{1,5})*");
@@ -36,6 +39,8 @@ public final class ServerSettings {
     }
 
     record MySqlEndpoint(String host, int port, String options, String user, String password) {}
+
+    record PostgreSqlEndpoint(String host, int port, String options, String user, String password) {}
 
     record RedisEndpoint(
             String host,
@@ -54,6 +59,7 @@ public final class ServerSettings {
         flushesToDisk();
         mySqlEndpoint();
         mySqlHome();
+        postgreSqlEndpoint();
         redisEndpoint();
         zooKeeperConnect();
         etcdEndpoints();
@@ -106,13 +112,28 @@ public final class ServerSettings {
             return null;
         }
         Matcher url = JDBC.matcher(value);
-        if (!url.matches()) {
+        if (!value.startsWith("jdbc:mysql:") || !url.matches()) {
             throw malformed(MYSQL_URL, value, "jdbc:mysql://host[:port][/database][?options]");
         }
         int port = url.group(2) == null ? 3306 : port(MYSQL_URL, value, Integer.parseInt(url.group(2)));
         String options = url.group(4) == null ? MySqlServer.URL_OPTIONS : url.group(4);
         String user = System.getProperty(MYSQL_USER, "root");
         return new MySqlEndpoint(url.group(1), port, options, user, System.getProperty(MYSQL_PASSWORD, ""));
+    }
+
+    static @Nullable PostgreSqlEndpoint postgreSqlEndpoint() {
+        String value = System.getProperty(POSTGRESQL_URL);
+        if (value == null) {
+            return null;
+        }
+        Matcher url = JDBC.matcher(value);
+        if (!value.startsWith("jdbc:postgresql:") || !url.matches()) {
+            throw malformed(POSTGRESQL_URL, value, "jdbc:postgresql://host[:port][/database][?options]");
+        }
+        int port = url.group(2) == null ? 5432 : port(POSTGRESQL_URL, value, Integer.parseInt(url.group(2)));
+        String options = url.group(4) == null ? "" : url.group(4);
+        String user = System.getProperty(POSTGRESQL_USER, "postgres");
+        return new PostgreSqlEndpoint(url.group(1), port, options, user, System.getProperty(POSTGRESQL_PASSWORD, ""));
     }
 
     static @Nullable Path mySqlHome() {

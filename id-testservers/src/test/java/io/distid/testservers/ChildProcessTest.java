@@ -31,7 +31,7 @@ class ChildProcessTest {
                     .flatMap(handle -> handle.info().command())
                     .filter(command -> !command.endsWith("sh"))
                     .isPresent());
-            process.terminate();
+            process.terminate("TERM");
             await().until(() -> !process.isAlive());
             long second = process.start();
             assertThat(second).isNotEqualTo(first);

@@ -41,6 +41,7 @@ class ServerSettingsTest {
                 "distid.mysql.url|jdbc:mysql://h:99999/|distid.mysql.url is malformed (and not shown, since it may hold a password): must be a port from 1 to 65535",
                 "distid.mysql.url|mysql://h?password=x|distid.mysql.url is malformed (and not shown, since it may hold a password): must be jdbc:mysql://host[:port][/database][?options]",
                 "distid.mysql.home|/nowhere|distid.mysql.home=/nowhere: must be the directory of an unpacked MySQL, with bin/mysqld in it",
+                "distid.postgresql.url|jdbc:mysql://h/|distid.postgresql.url is malformed (and not shown, since it may hold a password): must be jdbc:postgresql://host[:port][/database][?options]",
                 "distid.redis.url|localhost|distid.redis.url is malformed (and not shown, since it may hold a password): must be redis://[user:password@]host[:port]",
                 "distid.redis.url|http://u:pw@h:1|distid.redis.url is malformed (and not shown, since it may hold a password): must be redis://[user:password@]host[:port]",
                 "distid.zookeeper.connect|localhost|distid.zookeeper.connect is malformed (and not shown, since it may hold a password): must be host:port[,host:port]...[/chroot]",
@@ -56,6 +57,8 @@ class ServerSettingsTest {
                     ServerSettings.flushesToDisk();
                     if (property.contains("mysql")) {
                         MySqlServer.start();
+                    } else if (property.contains("postgresql")) {
+                        PostgreSqlServer.start();
                     } else if (property.contains("zookeeper")) {
                         ZooKeeperServer.start();
                     } else if (property.contains("etcd")) {

@@ -1,0 +1,73 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL with a data directory of its own, listening on 127.0.0.1, with passwords asked for. */
+final class EmbeddedPostgreSql {
+    private EmbeddedPostgreSql() {}
+
+    /** A server that was started, and may not answer yet. */
+    record Launched(ChildServer node, String password) {}
+
+    /**
+     * Starts a server.
+     *
+     * @param more options, each {@code name=value}, which stand behind the others and so win
+     * @param source whom it follows as a standby, in the words of {@code primary_conninfo} without the password; null if it is a primary
+     * @param disk that has its data, if it has one of its own
+     */
+    static Launched launch(int port, List<String> more, @Nullable String source, @Nullable SmallDisk disk) {
+        Path directory = Trees.temporary("postgresql");
+        try {
+            PostgreSqlDistribution distribution = PostgreSqlDistribution.find();
+            Path data = directory.resolve(ChildServer.DATA);
+            Trees.copy(distribution.data(), data);
+            if (source != null) {
+                follow(data, source, distribution.password());
+            }
+            OtherUser.giveAway(directory);
+            List<String> command = command(OtherUser.readable(distribution.home()), data, port, more);
+            ChildServer node = ChildServer.launchWithChildren("PostgreSQL", directory, port, command, disk);
+            return new Launched(node, distribution.password());
+        } catch (IOException e) {
+            Trees.delete(directory);
+            throw new ServerUnavailableException("embedded PostgreSQL: " + e, e);
+        } catch (RuntimeException e) {
+            Trees.delete(directory);
+            throw e;
+        }
+    }
+
+    /** Makes a server that is down a standby, from its next start on. */
+    static void follow(Path data, String source, String password) throws IOException {
+        Files.writeString(data.resolve("standby.signal"), "");
+        // Not on the command line, where everybody could read the password.
+        Files.writeString(
+                data.resolve("postgresql.auto.conf"),
+                "primary_conninfo = '" + source + " password=" + password + "'\n");
+        OtherUser.giveAway(data);
+    }
+
+    private static List<String> command(Path home, Path data, int port, List<String> more) {
+        List<String> command = new ArrayList<>(OtherUser.command());
+        command.addAll(List.of(PostgreSqlDistribution.postgres(home).toString(), "-D", data.toString()));
+        List<String> settings = new ArrayList<>(List.of(
+                "port=" + port,
+                "listen_addresses=127.0.0.1",
+                "unix_socket_directories=",
+                "max_connections=500",
+                "shared_buffers=64MB",
+                "max_wal_size=128MB",
+                // Files go with the directory of a server that is killed; segments of the system would stay.
+                "dynamic_shared_memory_type=mmap",
+                "fsync=" + (ServerSettings.flushesToDisk() ? "on" : "off")));
+        settings.addAll(more);
+        settings.forEach(setting -> command.addAll(List.of("-c", setting)));
+        return command;
+    }
+}
