@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.ConfigException;
+import io.distid.jdbc.PooledDatabase;
 import io.distid.spi.IdConfig;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -26,7 +27,12 @@ record CountingServer(String where, String identity, long increment, long offset
      */
     static CountingServer read(IdConfig config, String url, Table table, boolean added) {
         try (PooledDatabase database = new PooledDatabase(
-                config, url, PooledDatabase.Mode.STATEMENTS, 0, Math.toIntExact(config.integer("retries")))) {
+                MySql.DIALECT,
+                config,
+                url,
+                PooledDatabase.Mode.STATEMENTS,
+                0,
+                Math.toIntExact(config.integer("retries")))) {
             boolean there =
                     database.call("look for table " + table.name(), connection -> table.missing(connection) == null);
             if (there || !added) {

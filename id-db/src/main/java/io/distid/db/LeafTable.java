@@ -2,6 +2,10 @@ package io.distid.db;
 
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.PooledDatabase;
+import io.distid.jdbc.SegmentTable;
+import io.distid.jdbc.SqlStatements;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import java.sql.Connection;
@@ -11,7 +15,6 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Leaf's own table: claims by one {@code UPDATE} and the read after it, in one transaction on one connection.
@@ -22,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
  */
-final class LeafTable implements AutoCloseable {
+final class LeafTable implements SegmentTable {
     private static final int MOST_RETRIES = 10;
 
     private final String strategy;
@@ -34,14 +37,6 @@ final class LeafTable implements AutoCloseable {
     private record Row(long maxId, long step) {}
 
     /**
-     * What came of a claim.
-     *
-     * @param segment null if {@code max_id} stood below the floor, and nothing was changed
-     * @param maxId where it stands now
-     */
-    record Claim(@Nullable Segment segment, long maxId) {}
-
-    /**
      * Connects and checks the table.
      *
      * @throws ConfigException if the table is missing or not Leaf's
@@ -49,8 +44,8 @@ final class LeafTable implements AutoCloseable {
      */
     LeafTable(IdConfig config) {
         this.strategy = config.strategy();
-        this.database =
-                new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.TRANSACTIONS, 1, MOST_RETRIES);
+        this.database = new PooledDatabase(
+                MySql.DIALECT, config, JdbcKeys.url(config), PooledDatabase.Mode.TRANSACTIONS, 1, MOST_RETRIES);
         try {
             Table leaf = TableDefinitions.segments(config);
             this.table = leaf.name();
@@ -61,13 +56,8 @@ final class LeafTable implements AutoCloseable {
         }
     }
 
-    /**
-     * Claims so many ids, unless {@code max_id} stands below a floor: it stays as it is then, for an operator to move. If the answer is
-     * lost, the range may be claimed all the same; it is nobody's then, and left out.
-     *
-     * @param floor what the claimer saw granted before; asked for when the statement is sent
-     */
-    Claim claim(String tag, long size, LongSupplier floor) {
+    @Override
+    public Claim claim(String tag, long size, LongSupplier floor) {
         requireTag(tag);
         long highest = Long.MAX_VALUE - size;
         return database.call("claim " + size + " ids of tag \"" + tag + "\"", connection -> {
@@ -91,12 +81,9 @@ final class LeafTable implements AutoCloseable {
         });
     }
 
-    /**
-     * Takes the unused end of a range back, if nobody claimed after it. Must never be repeated once it may have been committed: another
-     * may have claimed that very range since, and {@code max_id} would be as it was. What a server that stood still carries out late is
-     * not committed, since nobody asks for that any more.
-     */
-    boolean giveBack(String tag, Segment unused) {
+    /** What a server that stood still carries out late is not committed, since nobody asks for that any more. */
+    @Override
+    public boolean giveBack(String tag, Segment unused) {
         requireTag(tag);
         String sql = "UPDATE " + table + " SET max_id = " + unused.start() + " WHERE biz_tag = ? AND max_id = "
                 + unused.end();
@@ -106,7 +93,8 @@ final class LeafTable implements AutoCloseable {
                 == 1;
     }
 
-    long step(String tag) {
+    @Override
+    public long step(String tag) {
         requireTag(tag);
         return database.call("read the step of tag \"" + tag + "\"", connection -> {
             long step = row(connection, tag).step;
@@ -118,8 +106,8 @@ final class LeafTable implements AutoCloseable {
         });
     }
 
-    /** Each tag with its step, or 0 if {@link #step(String)} would refuse its row. */
-    Map<String, Long> steps() {
+    @Override
+    public Map<String, Long> steps() {
         String sql = "SELECT biz_tag, IF(max_id < 0 OR step < 1, 0, step) FROM " + table;
         return database.call("list the tags", connection -> {
             Map<String, Long> steps = new TreeMap<>();

@@ -1,6 +1,8 @@
 package io.distid.db;
 
 import io.distid.BackendException;
+import io.distid.jdbc.RecordStatements;
+import io.distid.jdbc.SqlStatements;
 import io.distid.spi.RecordStore.Count;
 import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The statements about the table of worker ids. A namespace has a row for each worker id that was granted, and two more: its header, and the
@@ -25,16 +28,12 @@ import java.util.Map;
  * @param where the table, for messages
  * @param identity of the server
  */
-record LeaseStatements(String table, String where, ServerIdentity identity) {
-    static final int HEADER = -1;
-    static final int COUNTER = -2;
-
-    private static final int MOST_CHARACTERS = 255;
+record LeaseStatements(String table, String where, ServerIdentity identity) implements RecordStatements {
     /** That a sum does not fit its column. */
     private static final int OUT_OF_RANGE = 1690;
 
     /**
-     * How long the statement has run, in ms: what it shows is younger than {@link SqlStatements#NOW}. Both times are local, and an hour can come between them, or come
+     * How long the statement has run, in ms: what it shows is younger than {@link MySql#NOW}. Both times are local, and an hour can come between them, or come
      * twice; so at most as long as a statement may run.
      */
     private static final String SINCE_NOW =
@@ -56,15 +55,11 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
                     + " CAST(? AS CHAR) holder";
 
     /**
-     * Reads a namespace by one statement, and so as it stood at one moment, with a time that is not before that moment. MariaDB gathers a snapshot without
-     * a lock. While others commit, it may show the count that one of them wrote, and not the row of the one before. So a look is repeated where a row
-     * seems to be lost: a row that is lost is missing again.
-     *
-     * @param counted whether to count the rows
-     * @param ids which worker ids: a condition
-     * @param values its parameters
+     * MariaDB gathers a snapshot without a lock. While others commit, it may show the count that one of them wrote, and not the row of the one before. So a look is
+     * repeated where a row seems to be lost: a row that is lost is missing again.
      */
-    View read(Connection connection, String namespace, boolean counted, String ids, Object... values)
+    @Override
+    public View read(Connection connection, String namespace, boolean counted, String ids, Object... values)
             throws SQLException {
         View view = readOnce(connection, namespace, counted, ids, values);
         boolean isComplete = !counted
@@ -77,7 +72,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
             throws SQLException {
         // The outer join yields the server and its time even if there is no row.
         String sql = "SELECT told.*, row_of.*, " + SINCE_NOW + " more FROM (SELECT " + MySqlErrors.WRITABLE
-                + " writable, " + SqlStatements.NOW
+                + " writable, " + MySql.NOW
                 + " millis, " + identity.expression() + " server, "
                 + (counted ? "(SELECT COUNT(*) FROM " + table + " WHERE namespace = ? AND worker_id >= 0)" : "0 + ?")
                 + " there" + identity.from() + ") told LEFT JOIN " + table
@@ -136,8 +131,8 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
         return token;
     }
 
-    /** Makes the header of a namespace that has none; false if it has one. */
-    boolean makeHeader(Connection connection, String namespace, Header next) throws SQLException {
+    @Override
+    public boolean makeHeader(Connection connection, String namespace, Header next) throws SQLException {
         try {
             return SqlStatements.execute(
                             connection,
@@ -158,8 +153,9 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
         }
     }
 
-    /** Replaces the header; false if another one stands than the expected one, or than the next, which a repeat finds. */
-    boolean replaceHeader(Connection connection, String namespace, Header expected, Header next) throws SQLException {
+    @Override
+    public boolean replaceHeader(Connection connection, String namespace, Header expected, Header next)
+            throws SQLException {
         return SqlStatements.execute(
                         connection,
                         "UPDATE " + table + " SET token = ?, layout = ?, floor = ?, incarnation = ?, lost = ?"
@@ -181,7 +177,8 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
      * there is no commit to wait for: the header is locked; the count is there already and goes up by 1, or begins at 1. A row that is
      * there cannot go up by so much as is asked of it, which undoes the statement.
      */
-    void make(Connection connection, String namespace, Write write) throws SQLException {
+    @Override
+    public void make(Connection connection, String namespace, Write write) throws SQLException {
         LeaseRecord next = write.next();
         Header header = write.header();
         List<Object> values = new ArrayList<>(List.of(
@@ -217,9 +214,10 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
      * one after the other in the order of {@code writes}, so that no other is locked. Tokens are compared as bytes, whatever collations the
      * server and the table have.
      *
-     * @return the server's time as the statement began, if all rows were found; else 0
+     * @return the server's time as the statement began, without the server
      */
-    long replace(Connection connection, String namespace, List<Write> writes) throws SQLException {
+    @Override
+    public @Nullable Moment replace(Connection connection, String namespace, List<Write> writes) throws SQLException {
         List<Object> values = new ArrayList<>();
         for (Write write : writes) {
             LeaseRecord next = write.next();
@@ -238,14 +236,14 @@ record LeaseStatements(String table, String where, ServerIdentity identity) {
                 + " AND (row_of.token = asked.expected OR row_of.token = asked.next)"
                 + " SET row_of.bound_until = asked.bound_until, row_of.stamped = asked.stamped,"
                 + " row_of.free_from = asked.free_from, row_of.holder = asked.holder,"
-                + " row_of.token = IF(LAST_INSERT_ID(" + SqlStatements.NOW + ") > 0, asked.next, '')";
+                + " row_of.token = IF(LAST_INSERT_ID(" + MySql.NOW + ") > 0, asked.next, '')";
         try (PreparedStatement update = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
             SqlStatements.bind(update, values, namespace);
             if (update.executeUpdate() != writes.size()) {
-                return 0;
+                return null;
             }
             try (ResultSet told = update.getGeneratedKeys()) {
-                return told.next() ? told.getLong(1) : 0;
+                return told.next() ? new Moment(told.getLong(1), "") : null;
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.jdbc.RowCleaner;
 import io.distid.spi.IdConfig;
 
 /**
@@ -31,7 +32,7 @@ final class MySqlAutoIncrement extends Tickets {
     }
 
     @Override
-    void end() {
+    protected void end() {
         cleaner.close();
         super.end();
     }

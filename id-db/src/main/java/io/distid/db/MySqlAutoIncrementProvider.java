@@ -3,6 +3,7 @@ package io.distid.db;
 import io.distid.IdGenerator;
 import io.distid.IdKind;
 import io.distid.IdTraits;
+import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -10,14 +11,14 @@ import java.util.List;
 
 /** {@code mysql-auto-increment}: ids from an AUTO_INCREMENT column. Stateless: safe for use by any number of threads. */
 public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = MySqlKeys.with(
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URLS,
             MySqlKeys.table("distid_auto_increment"),
             ConfigKey.flag("clean", true, "delete used rows in the background; needs the DELETE privilege"),
-            MySqlKeys.CREATE,
-            MySqlKeys.poolSize(8),
-            MySqlKeys.TIMEOUT,
-            MySqlKeys.RETRIES);
+            JdbcKeys.CREATE,
+            JdbcKeys.poolSize(8),
+            JdbcKeys.TIMEOUT,
+            JdbcKeys.RETRIES);
 
     /** For ServiceLoader. */
     public MySqlAutoIncrementProvider() {}

@@ -1,6 +1,5 @@
 package io.distid.db;
 
-import io.distid.IdException;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -42,9 +41,8 @@ final class MySqlErrors {
         return READ_ONLY.contains(e.getErrorCode());
     }
 
-    /** Whether nothing was carried out, and another connection may do better. */
-    static boolean wantsNewConnection(Throwable e) {
-        return e instanceof SQLException sql && (isReadOnly(sql) || UNPREPARED.contains(sql.getErrorCode()));
+    static boolean isUnprepared(SQLException e) {
+        return UNPREPARED.contains(e.getErrorCode());
     }
 
     /**
@@ -59,17 +57,9 @@ final class MySqlErrors {
         }
     }
 
-    /** Whether others were in the way, and the server undid the statement, which {@link PooledDatabase} then repeats. */
+    /** Whether others were in the way, and the server undid the statement, which {@link io.distid.jdbc.PooledDatabase} then repeats. */
     static boolean isCollision(SQLException e) {
         return e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT || e.getErrorCode() == COUNTER_FAILED;
-    }
-
-    /**
-     * Whether an answer may still be on its way to a connection, which the next statement on it would take for its own: whatever is neither the server's own
-     * refusal nor thrown by our own code, between two answers.
-     */
-    static boolean mayLeaveAnAnswer(Throwable e) {
-        return !(e instanceof IdException) && !(e instanceof SQLException sql && sql.getErrorCode() != 0);
     }
 
     /**

@@ -2,19 +2,21 @@ package io.distid.db;
 
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStoreProvider;
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.TableLockStore;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.util.List;
 
 /** {@code mysql} as a store of locks: one row for each lock. Stateless: safe for use by any number of threads. */
 public final class MySqlLockStoreProvider implements LockStoreProvider {
-    private static final List<ConfigKey> KEYS = MySqlKeys.with(
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URL,
             MySqlKeys.table("distid_lock"),
-            MySqlKeys.CREATE,
-            MySqlKeys.poolSize(4),
-            MySqlKeys.RETRIES,
-            MySqlKeys.TIMEOUT);
+            JdbcKeys.CREATE,
+            JdbcKeys.poolSize(4),
+            JdbcKeys.RETRIES,
+            JdbcKeys.TIMEOUT);
 
     /** For ServiceLoader. */
     public MySqlLockStoreProvider() {}
@@ -41,6 +43,7 @@ public final class MySqlLockStoreProvider implements LockStoreProvider {
 
     @Override
     public LockStore open(IdConfig config) {
-        return new MySqlLockStore(config);
+        return new TableLockStore(
+                MySql.DIALECT, config, TableDefinitions.locks(config).preparing(config));
     }
 }

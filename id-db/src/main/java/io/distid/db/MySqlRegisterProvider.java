@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
@@ -21,10 +22,10 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
     private static final String LEASE_TABLE = "lease-table";
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URL,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
-            MySqlKeys.table(MySqlKeys.TABLE, "distid_node", "the table of nodes, with or without its database"),
+            JdbcKeys.USER,
+            JdbcKeys.PASSWORD,
+            JdbcKeys.DATA_SOURCE,
+            MySqlKeys.table(JdbcKeys.TABLE, "distid_node", "the table of nodes, with or without its database"),
             MySqlKeys.table(LEASE_TABLE, "distid_worker", "the table of leases, as of worker=mysql"),
             ConfigKey.flag("create", false, "create the tables if there are none; needs the CREATE privilege"),
             ConfigKey.text("file", null, "where this node keeps its number; on a disk that outlives the process"),
@@ -34,9 +35,9 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
                     "1 to 255 characters, not blank and without control characters",
                     null,
                     "what the node is registered as; default: its host and process id"),
-            MySqlKeys.MAX_AHEAD,
-            MySqlKeys.poolSize(2),
-            MySqlKeys.TIMEOUT);
+            JdbcKeys.MAX_AHEAD,
+            JdbcKeys.poolSize(2),
+            JdbcKeys.TIMEOUT);
 
     /** For ServiceLoader. */
     public MySqlRegisterProvider() {}
@@ -96,6 +97,6 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public RecordStore records(IdConfig config) {
-        return new MySqlRecordStore(config, TableDefinitions.workers(config, LEASE_TABLE));
+        return MySqlWorkerIdsProvider.records(config, LEASE_TABLE);
     }
 }

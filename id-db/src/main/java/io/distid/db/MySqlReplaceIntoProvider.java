@@ -3,6 +3,7 @@ package io.distid.db;
 import io.distid.IdGenerator;
 import io.distid.IdKind;
 import io.distid.IdTraits;
+import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -10,17 +11,17 @@ import java.util.List;
 
 /** {@code mysql-replace-into}: ids from Flickr's ticket table. Stateless: safe for use by any number of threads. */
 public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = MySqlKeys.with(
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URLS,
             MySqlKeys.table("distid_tickets"),
-            MySqlKeys.tag("whose ids: the row that is replaced"),
-            MySqlKeys.column(
+            JdbcKeys.tag("whose ids: the row that is replaced"),
+            JdbcKeys.column(
                     "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
-            MySqlKeys.column("id-column", "id", "the AUTO_INCREMENT column"),
-            MySqlKeys.CREATE,
-            MySqlKeys.poolSize(4),
-            MySqlKeys.TIMEOUT,
-            MySqlKeys.RETRIES);
+            JdbcKeys.column("id-column", "id", "the AUTO_INCREMENT column"),
+            JdbcKeys.CREATE,
+            JdbcKeys.poolSize(4),
+            JdbcKeys.TIMEOUT,
+            JdbcKeys.RETRIES);
 
     /** For ServiceLoader. */
     public MySqlReplaceIntoProvider() {}

@@ -1,5 +1,7 @@
 package io.distid.db;
 
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.TableSegmentStore;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
@@ -8,8 +10,8 @@ import java.util.List;
 
 /** Opens Leaf's table as a store of segments. Stateless: safe for use by any number of threads. */
 public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
-    private static final List<ConfigKey> KEYS = MySqlKeys.with(
-            MySqlKeys.URL, MySqlKeys.table("leaf_alloc"), MySqlKeys.CREATE, MySqlKeys.poolSize(2), MySqlKeys.TIMEOUT);
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
+            MySqlKeys.URL, MySqlKeys.table("leaf_alloc"), JdbcKeys.CREATE, JdbcKeys.poolSize(2), JdbcKeys.TIMEOUT);
 
     /** For ServiceLoader. */
     public MySqlSegmentStoreProvider() {}
@@ -36,6 +38,6 @@ public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
 
     @Override
     public SegmentStore open(IdConfig config) {
-        return new MySqlSegmentStore(config);
+        return new TableSegmentStore(config.strategy(), name(), new LeafTable(config));
     }
 }

@@ -2,20 +2,22 @@ package io.distid.db;
 
 import io.distid.coordination.TokenStore;
 import io.distid.coordination.TokenStoreProvider;
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.TableTokenStore;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.util.List;
 
 /** {@code mysql} as a store of tokens: one row for each token. Stateless: safe for use by any number of threads. */
 public final class MySqlTokenStoreProvider implements TokenStoreProvider {
-    private static final List<ConfigKey> KEYS = MySqlKeys.with(
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URL,
             MySqlKeys.table("distid_token"),
-            MySqlKeys.CREATE,
+            JdbcKeys.CREATE,
             ConfigKey.flag("clean", true, "delete rows that are kept no longer"),
-            MySqlKeys.poolSize(8),
-            MySqlKeys.RETRIES,
-            MySqlKeys.TIMEOUT);
+            JdbcKeys.poolSize(8),
+            JdbcKeys.RETRIES,
+            JdbcKeys.TIMEOUT);
 
     /** For ServiceLoader. */
     public MySqlTokenStoreProvider() {}
@@ -42,6 +44,7 @@ public final class MySqlTokenStoreProvider implements TokenStoreProvider {
 
     @Override
     public TokenStore open(IdConfig config) {
-        return new MySqlTokenStore(config);
+        return new TableTokenStore(
+                MySql.DIALECT, config, TableDefinitions.tokens(config).preparing(config));
     }
 }

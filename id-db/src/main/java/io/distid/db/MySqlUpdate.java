@@ -7,6 +7,10 @@ import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.Ordering;
 import io.distid.StoreRegressedException;
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.PooledDatabase;
+import io.distid.jdbc.ServerCountedIds;
+import io.distid.jdbc.SqlStatements;
 import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
 import java.lang.System.Logger.Level;
@@ -56,7 +60,8 @@ final class MySqlUpdate extends ServerCountedIds {
         this.tag = config.text("tag");
         this.value = "`" + config.text("value-column") + "`";
         this.tags = "`" + config.text("tag-column") + "`";
-        this.database = new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.PREPARED_STATEMENTS);
+        this.database = new PooledDatabase(
+                MySql.DIALECT, config, JdbcKeys.url(config), PooledDatabase.Mode.PREPARED_STATEMENTS);
         try {
             Table counters = TableDefinitions.counters(config);
             this.table = counters.name();
@@ -68,16 +73,16 @@ final class MySqlUpdate extends ServerCountedIds {
             database.close();
             throw e;
         }
-        this.traits = traits(strategy, Ordering.GLOBAL, List.of());
+        this.traits = traits(strategy, Ordering.GLOBAL, List.of(), MySql.DURABILITY);
     }
 
     @Override
-    long draw() {
+    protected long draw() {
         return claim(1);
     }
 
     @Override
-    void draw(long[] ids, int from, int to) {
+    protected void draw(long[] ids, int from, int to) {
         long id = claim(to - from) - (to - from);
         for (int i = from; i < to; i++) {
             ids[i] = ++id;
@@ -90,17 +95,17 @@ final class MySqlUpdate extends ServerCountedIds {
     }
 
     @Override
-    long retries() {
+    protected long retries() {
         return database.retries();
     }
 
     @Override
-    long idsLeft() {
+    protected long idsLeft() {
         return Long.MAX_VALUE - seen.get();
     }
 
     @Override
-    void end() {
+    protected void end() {
         database.close();
     }
 
@@ -148,7 +153,7 @@ final class MySqlUpdate extends ServerCountedIds {
 
     /** The last number claimed, or 0 if the row was left as it is. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
-        long claimed = SqlStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
+        long claimed = MySql.DIALECT.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
         // What the row stood at before is at least the floor, by the statement.
         if (claimed != 0 && claimed - size < floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");

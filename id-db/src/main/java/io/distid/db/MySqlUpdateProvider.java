@@ -4,6 +4,7 @@ import io.distid.IdGenerator;
 import io.distid.IdKind;
 import io.distid.IdTraits;
 import io.distid.Ordering;
+import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -11,19 +12,19 @@ import java.util.List;
 
 /** {@code mysql-update}: ids from a row that is counted up. Stateless: safe for use by any number of threads. */
 public final class MySqlUpdateProvider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = MySqlKeys.with(
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URL,
             MySqlKeys.table("distid_counters"),
-            MySqlKeys.tag("whose ids: the row that is counted up"),
-            MySqlKeys.column(
+            JdbcKeys.tag("whose ids: the row that is counted up"),
+            JdbcKeys.column(
                     "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
-            MySqlKeys.column("value-column", "value", "the column of the last id drawn"),
+            JdbcKeys.column("value-column", "value", "the column of the last id drawn"),
             ConfigKey.flag(
                     "create", false, "create the table and the tag's row if there is none; for the first start only"),
             ConfigKey.integer("start", 1, Long.MAX_VALUE, 1L, "the first id of a tag that is made"),
-            MySqlKeys.poolSize(4),
-            MySqlKeys.TIMEOUT,
-            MySqlKeys.RETRIES);
+            JdbcKeys.poolSize(4),
+            JdbcKeys.TIMEOUT,
+            JdbcKeys.RETRIES);
 
     /** For ServiceLoader. */
     public MySqlUpdateProvider() {}

@@ -1,5 +1,7 @@
 package io.distid.db;
 
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.TableRecordStore;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
@@ -15,14 +17,14 @@ import java.util.List;
 public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URL,
-            MySqlKeys.USER,
-            MySqlKeys.PASSWORD,
-            MySqlKeys.DATA_SOURCE,
+            JdbcKeys.USER,
+            JdbcKeys.PASSWORD,
+            JdbcKeys.DATA_SOURCE,
             MySqlKeys.table("distid_worker"),
-            MySqlKeys.CREATE,
-            MySqlKeys.MAX_AHEAD,
-            MySqlKeys.poolSize(2),
-            MySqlKeys.TIMEOUT);
+            JdbcKeys.CREATE,
+            JdbcKeys.MAX_AHEAD,
+            JdbcKeys.poolSize(2),
+            JdbcKeys.TIMEOUT);
 
     /** For ServiceLoader. */
     public MySqlWorkerIdsProvider() {}
@@ -65,6 +67,16 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public RecordStore records(IdConfig config) {
-        return new MySqlRecordStore(config, TableDefinitions.workers(config, MySqlKeys.TABLE));
+        return records(config, JdbcKeys.TABLE);
+    }
+
+    /** Of a table that a setting names. */
+    static TableRecordStore records(IdConfig config, String setting) {
+        Table table = TableDefinitions.workers(config, setting);
+        return new TableRecordStore(MySql.DIALECT, config, database -> {
+            table.prepare(config, database);
+            ServerIdentity identity = database.call("ask which server it is", ServerIdentity::visibleTo);
+            return new LeaseStatements(table.name(), "table " + table.name() + " at " + database, identity);
+        });
     }
 }

@@ -1,6 +1,9 @@
 package io.distid.db;
 
 import io.distid.IdsExhaustedException;
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.PooledDatabase;
+import io.distid.jdbc.SqlStatements;
 import io.distid.spi.IdConfig;
 import io.distid.worker.WorkerRequest;
 import java.sql.Connection;
@@ -29,10 +32,10 @@ record RegisteredNumbers(
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     int next(WorkerRequest request) {
-        String url = MySqlKeys.url(config);
+        String url = JdbcKeys.url(config);
         String name = address == null ? request.holder() : address;
         try (PooledDatabase database =
-                new PooledDatabase(config, url, PooledDatabase.Mode.TRANSACTIONS, 0, MOST_RETRIES)) {
+                new PooledDatabase(MySql.DIALECT, config, url, PooledDatabase.Mode.TRANSACTIONS, 0, MOST_RETRIES)) {
             table.prepare(config, database);
             return database.call("register node \"" + name + "\"", connection -> {
                 long number = insert(connection, request.namespace(), name);

@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.ConfigException;
+import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.IdConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,10 +58,10 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
                 ? TableDefinitions.tickets(running)
                 : TableDefinitions.autoIncrement(running);
         List<CountingServer> servers = new ArrayList<>();
-        for (String url : MySqlKeys.namedUrls(running)) {
+        for (String url : JdbcKeys.namedUrls(running)) {
             servers.add(CountingServer.read(running, url, table, false));
         }
-        CountingServer fresh = CountingServer.read(added, MySqlKeys.namedUrls(added)[0], table, true);
+        CountingServer fresh = CountingServer.read(added, JdbcKeys.namedUrls(added)[0], table, true);
         if (servers.stream().anyMatch(server -> server.identity().equals(fresh.identity()))) {
             throw added.invalid("url", "a server that does not run in the set yet, for the one to be added");
         }

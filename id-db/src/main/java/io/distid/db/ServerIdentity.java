@@ -43,7 +43,7 @@ record ServerIdentity(String expression, String from) {
                     return whole;
                 }
             } catch (SQLException e) {
-                if (SqlErrors.isBrokenLink(e) || MySqlErrors.mayLeaveAnAnswer(e)) {
+                if (MySql.DIALECT.isBrokenLink(e) || MySql.DIALECT.mayLeaveAnAnswer(e)) {
                     throw e;
                 }
             }

@@ -1,12 +1,15 @@
 package io.distid.db;
 
 import io.distid.ConfigException;
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.PooledDatabase;
 import io.distid.spi.IdConfig;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +49,7 @@ record Table(
 
     /** A table named by key {@code table}. */
     static Table of(IdConfig config, List<Column> columns, List<String> key, String... more) {
-        return named(MySqlKeys.TABLE, config, columns, key, more);
+        return named(JdbcKeys.TABLE, config, columns, key, more);
     }
 
     /** A table named by a key whose pattern has no quote in it. */
@@ -118,6 +121,14 @@ record Table(
                             + String.join("; ", wrong));
         }
         return facts.columns();
+    }
+
+    /** {@link #prepare}, and its name. */
+    Function<PooledDatabase, String> preparing(IdConfig config) {
+        return database -> {
+            prepare(config, database);
+            return name;
+        };
     }
 
     /**

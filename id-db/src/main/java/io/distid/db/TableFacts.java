@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.jdbc.SqlStatements;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -5,6 +5,8 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.db.TicketStatement.Drawn;
+import io.distid.jdbc.PooledDatabase;
+import io.distid.jdbc.SqlStatements;
 import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
 import java.math.BigDecimal;
@@ -60,7 +62,7 @@ final class TicketServer implements AutoCloseable {
         this.strategy = config.strategy();
         this.table = table;
         this.statement = statement;
-        this.database = new PooledDatabase(config, url, PooledDatabase.Mode.PREPARED_STATEMENTS);
+        this.database = new PooledDatabase(MySql.DIALECT, config, url, PooledDatabase.Mode.PREPARED_STATEMENTS);
         try {
             table.prepare(config, database);
             // Each of the three lock modes gives the rows of one plain INSERT or REPLACE consecutive numbers.

@@ -4,6 +4,9 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdTraits;
 import io.distid.Ordering;
+import io.distid.jdbc.DatabaseServers;
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.ServerCountedIds;
 import io.distid.spi.IdConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +39,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
     Tickets(IdConfig config, Table table, TicketStatement statement) {
         super(config.strategy());
         this.strategy = config.strategy();
-        String[] urls = MySqlKeys.urls(config);
+        String[] urls = JdbcKeys.urls(config);
         this.servers = new DatabaseServers<>(
                 urls.length, index -> joined(new TicketServer(config, urls[index], table, statement)));
         try {
@@ -48,7 +51,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
     }
 
     @Override
-    final long draw() {
+    protected final long draw() {
         return onOne(server -> {
             long id = server.draw();
             drawn(server, id, 1);
@@ -57,7 +60,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
     }
 
     @Override
-    final void draw(long[] ids, int from, int to) {
+    protected final void draw(long[] ids, int from, int to) {
         onOne(server -> {
             server.draw(ids, from, to);
             drawn(server, ids[to - 1], to - from);
@@ -71,18 +74,18 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
     }
 
     @Override
-    final long retries() {
+    protected final long retries() {
         return servers.reached().stream().mapToLong(TicketServer::retries).sum();
     }
 
     /** Of several servers, the one that has fewest. */
     @Override
-    final long idsLeft() {
+    protected final long idsLeft() {
         return servers.reached().stream().mapToLong(TicketServer::idsLeft).min().orElse(0);
     }
 
     @Override
-    void end() {
+    protected void end() {
         servers.close();
     }
 
@@ -163,6 +166,6 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
                                 + " table: never delete the newest rows by hand");
             }
         }
-        return traits(strategy, ordering, notes);
+        return traits(strategy, ordering, notes, MySql.DURABILITY);
     }
 }

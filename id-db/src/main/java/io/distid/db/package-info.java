@@ -4,10 +4,8 @@
  * <p>Public are the providers, which are opened by name, through {@link io.distid.IdGenerators} or the options of an algorithm; and
  * {@link io.distid.db.ScaleOutPlan}, the statements by which a server joins those that share numbers.
  *
- * <p>Inside, all goes through {@code PooledDatabase}, or through a {@code DedicatedConnection} that it keeps. Their connections come from a
- * {@code ConnectionSource}: a pool of their own, or the application's. {@code SqlErrors} turns SQL errors into {@link io.distid.IdException}s, by the numbers that {@code MySqlErrors} knows. What a server
- * of MySQL's kind is asked for beside that is in {@code MySqlConnector},
- * {@code MySqlSession}, {@code MySqlKeys} and {@code ServerIdentity}.
+ * <p>Inside, all goes through {@code PooledDatabase} of id-jdbc, or through a {@code DedicatedConnection} that it keeps. What a server
+ * of MySQL's kind is asked for beside that is in {@code MySql}, {@code MySqlErrors}, {@code MySqlKeys} and {@code ServerIdentity}.
  */
 @NullMarked
 package io.distid.db;

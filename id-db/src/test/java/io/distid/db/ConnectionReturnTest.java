@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.distid.jdbc.ConnectionSource;
+import io.distid.jdbc.DedicatedConnection;
+import io.distid.jdbc.PooledDatabase;
+import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.Segment;
@@ -138,7 +142,8 @@ class ConnectionReturnTest {
                 yield ((PooledDatabase.Work<?>) arguments[0]).on(pool.getConnection());
             }
         });
-        DedicatedConnection kept = new DedicatedConnection(source, new SqlErrors(config, database.url()));
+        DedicatedConnection kept =
+                new DedicatedConnection(source, new SqlErrors(MySql.DIALECT, config, database.url()));
         assertThatThrownBy(() -> kept.call("read", connection -> 1)).isInstanceOf(StackOverflowError.class);
         throwing.set(false);
         int answer = onAnotherThread(() -> kept.call("read", connection -> 2));

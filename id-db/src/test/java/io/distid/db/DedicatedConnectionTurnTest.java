@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.distid.BackendException;
 import io.distid.coordination.LockStoreProvider;
+import io.distid.jdbc.ConnectionSource;
+import io.distid.jdbc.DedicatedConnection;
+import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.testkit.Eventually;
@@ -31,7 +34,8 @@ class DedicatedConnectionTurnTest {
     void callWhoseTurnDoesNotComeSaysWhatItWaitedForAndWhatHelps() throws Exception {
         CountDownLatch used = new CountDownLatch(1);
         CountDownLatch given = new CountDownLatch(1);
-        try (DedicatedConnection kept = new DedicatedConnection(source, new SqlErrors(config, config.text("url")))) {
+        try (DedicatedConnection kept =
+                new DedicatedConnection(source, new SqlErrors(MySql.DIALECT, config, config.text("url")))) {
             CompletableFuture<Boolean> first =
                     CompletableFuture.supplyAsync(() -> kept.call("free lock b", connection -> {
                         used.countDown();

@@ -9,6 +9,11 @@ import io.distid.IdException;
 import io.distid.IdGenerators;
 import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
+import io.distid.jdbc.Connector;
+import io.distid.jdbc.DatabaseServers;
+import io.distid.jdbc.DedicatedConnection;
+import io.distid.jdbc.PooledDatabase;
+import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStore;
@@ -98,7 +103,8 @@ class MySqlCloseTest {
         Database database = Servers.shared().createDatabase();
         IdConfig config = config(database);
         DedicatedConnection kept = new DedicatedConnection(
-                new MySqlConnector(config, database.url(), false), new SqlErrors(config, database.url()));
+                new Connector(MySql.DIALECT, config, database.url(), false),
+                new SqlErrors(MySql.DIALECT, config, database.url()));
         CompletableFuture<Throwable> call =
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> kept.call("sleep", connection -> {
                     try (Statement statement = connection.createStatement()) {
@@ -123,8 +129,8 @@ class MySqlCloseTest {
     void callThatIsInterruptedWhileItWaitsForAConnectionFailsAsSuch() throws Exception {
         try (PrivateServer server = new PrivateServer()) {
             IdConfig config = config(server.database());
-            try (PooledDatabase pool =
-                    new PooledDatabase(config, config.text("url"), PooledDatabase.Mode.STATEMENTS, 0, 0)) {
+            try (PooledDatabase pool = new PooledDatabase(
+                    MySql.DIALECT, config, config.text("url"), PooledDatabase.Mode.STATEMENTS, 0, 0)) {
                 server.server().pause();
                 try {
                     CompletableFuture<Throwable> error = new CompletableFuture<>();

@@ -2,6 +2,7 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.jdbc.SqlStatements;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;

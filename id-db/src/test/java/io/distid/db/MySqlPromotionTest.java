@@ -150,7 +150,7 @@ class MySqlPromotionTest {
                     .until(() -> Servers.number(
                                     database,
                                     "SELECT COUNT(*) FROM distid_worker WHERE worker_id = 0 AND free_from < "
-                                            + SqlStatements.NOW)
+                                            + MySql.NOW)
                             == 1);
             pair.awaitCaughtUp();
             pair.cut(pair.members().get(0), pair.members().get(1));

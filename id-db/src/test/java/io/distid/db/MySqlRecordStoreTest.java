@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.jdbc.TableRecordStore;
 import io.distid.spi.RecordStore.Count;
 import io.distid.spi.RecordStore.Differs;
 import io.distid.spi.RecordStore.Header;
@@ -45,14 +46,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What of {@link MySqlRecordStore} is SQL's own: locks, isolation, round trips, and rows that were changed by hand. */
+/** What of {@link TableRecordStore} is SQL's own: locks, isolation, round trips, and rows that were changed by hand. */
 class MySqlRecordStoreTest {
     private static final int FREE = 77;
 
     private final MySqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
     private final WorkerIds source = Workers.leased(database);
-    private final MySqlRecordStore records = Workers.records(database);
+    private final TableRecordStore records = Workers.records(database);
     private final WorkerRequest request = Workers.request(1023).withRenewer(lease -> {});
 
     @AfterEach
@@ -199,7 +200,7 @@ class MySqlRecordStoreTest {
                             == 1);
             long start = System.nanoTime();
             Eventually.await("a while").until(() -> System.nanoTime() - start > 300_000_000);
-            long now = Servers.number(database, "SELECT " + SqlStatements.NOW);
+            long now = Servers.number(database, "SELECT " + MySql.NOW);
             statement.execute("UNLOCK TABLES");
             assertThat(reading.get(1, TimeUnit.MINUTES).at().millis()).isGreaterThanOrEqualTo(now);
         }
@@ -211,7 +212,7 @@ class MySqlRecordStoreTest {
     void rowIsNotMadeWhereTheHeaderIsChangedByAnOpenTransaction(String isolation) throws Exception {
         taken(3);
         View view = records.read(Workers.NAMESPACE, 0, 3);
-        try (MySqlRecordStore waiting = Workers.records(Servers.at(database, isolation));
+        try (TableRecordStore waiting = Workers.records(Servers.at(database, isolation));
                 Connection other = database.connect();
                 Statement statement = other.createStatement()) {
             other.setAutoCommit(false);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdGenerators;
+import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
 import io.distid.testservers.Database;
 import java.io.PrintWriter;
@@ -70,7 +71,7 @@ class MySqlSecretsTest {
                 new SQLException("outer", "HY000", new IllegalStateException("no " + decoded, new Exception(encoded)));
         ofDriver.addSuppressed(new SQLException("closing with " + decoded));
 
-        IdException told = new SqlErrors(config, config.text("url")).translate("connect", ofDriver);
+        IdException told = new SqlErrors(MySql.DIALECT, config, config.text("url")).translate("connect", ofDriver);
 
         assertThat(told)
                 .hasMessageContaining("at jdbc:mysql://127.0.0.1:1/db: ")
@@ -86,7 +87,7 @@ class MySqlSecretsTest {
     void causeThatHoldsNoSecretStaysTheDriversOwn() {
         IdConfig config = config(Map.of("url", "jdbc:mysql://127.0.0.1:1/db", "password", SECRET));
         SQLException ofDriver = new SQLException("nothing to hide");
-        assertThat(new SqlErrors(config, config.text("url")).translate("connect", ofDriver))
+        assertThat(new SqlErrors(MySql.DIALECT, config, config.text("url")).translate("connect", ofDriver))
                 .hasCause(ofDriver);
     }
 

@@ -9,6 +9,7 @@ import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.jdbc.RowCleaner;
 import io.distid.testkit.CapturedLog;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;

@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.BackendException;
+import io.distid.jdbc.TableRecordStore;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.MemoryRecordStore;
 import io.distid.testkit.simulation.SimulatedProcess;
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of the table of worker ids, in a simulated cluster: what {@link MySqlRecordStore} does in SQL, statement by statement. Where a row is
+ * A model of the table of worker ids, in a simulated cluster: what {@link TableRecordStore} does in SQL, statement by statement. Where a row is
  * replaced, the header is read after that, on the same connection, which ends when another server takes over.
  */
 class SimulatedTable extends SimulatedRecordStore {

@@ -2,6 +2,7 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
@@ -15,7 +16,9 @@ class SqlErrorsTest {
             IdConfig.of(new MySqlUpdateProvider(), Map.of("url", "jdbc:mysql://127.0.0.1:1/db"));
 
     private String told(SQLException e) {
-        return new SqlErrors(config, config.text("url")).translate("connect", e).getMessage();
+        return new SqlErrors(MySql.DIALECT, config, config.text("url"))
+                .translate("connect", e)
+                .getMessage();
     }
 
     @Test

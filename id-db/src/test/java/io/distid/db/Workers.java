@@ -1,5 +1,7 @@
 package io.distid.db;
 
+import io.distid.jdbc.JdbcKeys;
+import io.distid.jdbc.TableRecordStore;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.RecordStore;
@@ -25,9 +27,9 @@ final class Workers {
     private Workers() {}
 
     /** The records beneath {@code worker=mysql}. */
-    static MySqlRecordStore records(Database database, String... more) {
+    static TableRecordStore records(Database database, String... more) {
         IdConfig config = IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database, more));
-        return new MySqlRecordStore(config, TableDefinitions.workers(config, MySqlKeys.TABLE));
+        return MySqlWorkerIdsProvider.records(config, JdbcKeys.TABLE);
     }
 
     /** Worker ids over records, as {@code worker=mysql} has them. */

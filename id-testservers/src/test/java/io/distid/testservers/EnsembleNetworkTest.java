@@ -37,7 +37,9 @@ class EnsembleNetworkTest {
                 }))
                 .hasMessage("the third cannot be had");
 
-        assertThat(launched).hasSize(2).noneMatch(node -> node.lastPids().stream().anyMatch(RealServerContract::isAlive));
+        assertThat(launched)
+                .hasSize(2)
+                .noneMatch(node -> node.lastPids().stream().anyMatch(RealServerContract::isAlive));
         assertThat(launched).noneMatch(node -> Files.exists(node.directory()));
         assertThat(links)
                 .allSatisfy(

@@ -1,0 +1,112 @@
+package io.distid.jdbc;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The keys that everything on SQL shares. */
+public final class JdbcKeys {
+    /** As long as a tag of Leaf; without what would have to be quoted in a statement. */
+    private static final String TAG_PATTERN = "[A-Za-z0-9._-]{1,128}";
+
+    /** Key {@code user}. */
+    public static final ConfigKey USER =
+            ConfigKey.text("user", null, "the database user, if the url does not name one");
+    /** Key {@code password}. */
+    public static final ConfigKey PASSWORD = ConfigKey.secret("password", "the user's password");
+    /** Key {@code data-source}. */
+    public static final ConfigKey DATA_SOURCE = ConfigKey.text(
+            "data-source",
+            null,
+            "the name of a DataSource that the application shares, in place of url, user and a pool of its own");
+    /** 250 ms at least, since the pool waits no shorter for a connection. */
+    public static final ConfigKey TIMEOUT = ConfigKey.duration(
+            "timeout",
+            Duration.ofMillis(250),
+            Duration.ofMinutes(1),
+            "2s",
+            "how long to wait for a connection, and for each answer");
+
+    /** The key that names a table. */
+    public static final String TABLE = "table";
+
+    /** Key {@code create}. */
+    public static final ConfigKey CREATE =
+            ConfigKey.flag("create", false, "create the table if there is none; needs the CREATE privilege");
+    /** Key {@code max-ahead}. */
+    public static final ConfigKey MAX_AHEAD = ConfigKey.duration(
+            "max-ahead",
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "5s",
+            "how far a node's clock may be ahead of the server's");
+    /** Key {@code retries}. */
+    public static final ConfigKey RETRIES = ConfigKey.integer(
+            "retries", 0, 1_000, 10L, "how often a statement is repeated after a deadlock, within the time-out");
+
+    private JdbcKeys() {}
+
+    /** The keys of what works on one database, or several: how it is reached, and others. */
+    public static List<ConfigKey> with(ConfigKey address, ConfigKey... others) {
+        return Stream.concat(Stream.of(address, USER, PASSWORD, DATA_SOURCE), Stream.of(others))
+                .toList();
+    }
+
+    /** The one database that the settings name; a data source is told by its name. */
+    public static String url(IdConfig config) {
+        return config.has(DATA_SOURCE.name()) ? urls(config)[0] : config.text("url");
+    }
+
+    /** As {@link #url}, where the address may be several. */
+    public static String[] urls(IdConfig config) {
+        if (!config.has(DATA_SOURCE.name())) {
+            return config.text("url").split(" +");
+        }
+        if (config.has("url")) {
+            throw config.invalid("url", besides(config));
+        }
+        return new String[] {dataSource(config)};
+    }
+
+    /** The data source that is named, for messages. */
+    public static String dataSource(IdConfig config) {
+        return "data source \"" + config.text(DATA_SOURCE.name()) + "\"";
+    }
+
+    /** The addresses, for what opens connections of its own to each. */
+    public static String[] namedUrls(IdConfig config) {
+        if (config.has(DATA_SOURCE.name())) {
+            throw config.invalid(DATA_SOURCE.name(), "left out here: the servers are named by url");
+        }
+        return urls(config);
+    }
+
+    /** What keys must be that say where a database is, where a data source is named. */
+    public static String besides(IdConfig config) {
+        return "left out where key \"" + config.fullName(DATA_SOURCE.name())
+                + "\" is set, which leads to its database and logs in by itself";
+    }
+
+    /** Key {@code tag}. */
+    public static ConfigKey tag(String help) {
+        return ConfigKey.matching(
+                "tag", TAG_PATTERN, "1 to 128 ASCII letters, digits, dots, underscores or hyphens", "distid", help);
+    }
+
+    /** A key that names a column. */
+    public static ConfigKey column(String name, String defaultName, String help) {
+        return ConfigKey.matching(
+                name,
+                "[A-Za-z_][A-Za-z0-9_]{0,63}",
+                "1 to 64 ASCII letters, digits or _, the first of which is no digit",
+                defaultName,
+                help);
+    }
+
+    /** Key {@code pool-size}. */
+    public static ConfigKey poolSize(long defaultSize) {
+        return ConfigKey.integer("pool-size", 1, 1_000, defaultSize, "the most connections that are used at a time");
+    }
+}

@@ -1,0 +1,155 @@
+package io.distid.jdbc;
+
+import io.distid.BackendException;
+import io.distid.IdException;
+import io.distid.InterruptedIdException;
+import io.distid.spi.Address;
+import io.distid.spi.IdConfig;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
+
+/** Says what an SQL error means to an operator: what was tried and where, what came back, what can be done. */
+public final class SqlErrors {
+    private final Dialect dialect;
+    private final String strategy;
+    private final String where;
+    /** The key that says where the server is. */
+    private final String address;
+
+    private final String user;
+    private final IdConfig config;
+    private final long timeoutMillis;
+
+    /** Of one database. */
+    public SqlErrors(Dialect dialect, IdConfig config, String url) {
+        this.dialect = dialect;
+        this.strategy = config.strategy();
+        this.where = config.has(JdbcKeys.DATA_SOURCE.name())
+                ? JdbcKeys.dataSource(config)
+                : Address.of(url).toString();
+        this.address = config.has(JdbcKeys.DATA_SOURCE.name()) ? JdbcKeys.DATA_SOURCE.name() : "url";
+        this.user = config.has("user") ? config.text("user") : "(named by the " + address + ")";
+        this.config = config;
+        this.timeoutMillis = config.duration("timeout").toMillis();
+    }
+
+    String where() {
+        return where;
+    }
+
+    /** Whether the state of an error is of a class. */
+    static boolean hasState(SQLException e, String state) {
+        return e.getSQLState() != null && e.getSQLState().startsWith(state);
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    IdException interrupted(String what) {
+        return new InterruptedIdException(strategy + ": interrupted while trying to " + what + " at " + where);
+    }
+
+    IdException busy(String what, int waiting) {
+        return new BackendException(strategy + ": cannot " + what + " at " + where + ": no connection was free within "
+                + timeoutMillis + " ms, with " + waiting
+                + " other callers waiting; the server is slow or does not answer, or"
+                + " key " + key("pool-size") + " is too small for the load");
+    }
+
+    /** No turn came on the one connection that is kept for such calls, which the pool has no part in. */
+    IdException noTurn(String what, int waiting) {
+        return new BackendException(
+                strategy + ": cannot " + what + " at " + where + ": it was not sent, since calls like it take turns on"
+                        + " one connection, and its turn did not come within " + timeoutMillis + " ms, with " + waiting
+                        + " other callers waiting; the server is slow or does not answer, another transaction locks a row that one of them needs, or they are too"
+                        + " many for one connection: with a longer " + key("timeout") + " they wait for longer, and "
+                        + key("pool-size")
+                        + " changes nothing about it");
+    }
+
+    /** The error to throw for one that came from the driver or the pool. */
+    public IdException translate(String what, SQLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+                return interrupted(what);
+            }
+        }
+        SQLException root = root(e);
+        Throwable shown = config.hide(e);
+        if (e instanceof SharedConnections.NoneFree) {
+            return new BackendException(
+                    strategy + ": cannot " + what + " at " + where + ": the application's pool gave no connection: "
+                            + hide(e.getMessage())
+                            + "; if its transactions hold them all, and may wait for ids themselves,"
+                            + " make it larger, or leave key " + key("data-source")
+                            + " out for a small pool of its own (in Spring Boot: distid.own-pool=true)",
+                    shown);
+        }
+        return new BackendException(
+                strategy + ": cannot " + what + " at " + where + ": " + advice(e, root) + " [" + dialect.codes(root)
+                        + ": " + hide(root.getMessage()) + beneath(root) + "]",
+                shown);
+    }
+
+    private String advice(SQLException e, SQLException root) {
+        String advice = dialect.advice(root, user, this::key, address);
+        if (advice != null) {
+            return advice;
+        }
+        if (dialect.isRefusal(root)) {
+            return "the server refused";
+        }
+        if (isUnanswered(e)) {
+            return "no answer within " + timeoutMillis + " ms; is the server up, and key " + key(address) + " right?";
+        }
+        // A firewall in the application's pool has neither a code nor a state.
+        return dialect.isBrokenLink(root)
+                ? "the connection failed; is key " + key(address) + " right?"
+                : "it was refused";
+    }
+
+    /** Nothing came, or HikariCP had no connection in time. Else the driver did not like what came, as of a server that wants its password in another way. */
+    private static boolean isUnanswered(@Nullable Throwable e) {
+        return e != null
+                && (e instanceof IOException
+                        || e instanceof SQLTransientConnectionException
+                        || isUnanswered(e.getCause()));
+    }
+
+    /** The pool wraps the error that matters; the deepest with a code of the server's own is the one. */
+    private SQLException root(SQLException e) {
+        SQLException root = e;
+        for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && (dialect.isRefusal(sql) || !dialect.isRefusal(root))) {
+                root = sql;
+            }
+        }
+        return root;
+    }
+
+    /** The reason why a connection failed is the innermost cause: refused, unknown host, timed out. */
+    private String beneath(Throwable root) {
+        Throwable deepest = root;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        // The class by its short name.
+        return deepest instanceof SQLException
+                ? ""
+                : ": " + hide(deepest.toString().replaceFirst("^(?:\\w+\\.)+", ""));
+    }
+
+    private String key(String name) {
+        return "\"" + config.fullName(name) + "\"";
+    }
+
+    /** In one line and without passwords; the driver's second paragraph says when it last sent a packet, which helps nobody. */
+    private String hide(String message) {
+        String first = config.hide(message).strip().split("\\R\\s*\\R", 2)[0];
+        return first.replaceAll("\\s+", " ").strip();
+    }
+}

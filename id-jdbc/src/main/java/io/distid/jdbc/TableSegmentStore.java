@@ -1,0 +1,128 @@
+package io.distid.jdbc;
+
+import io.distid.StoreRegressedException;
+import io.distid.spi.ClaimsUnderWay;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Segments from Leaf's own table. A tag that stands below what was seen of it is refused, and left for an operator to move. */
+public final class TableSegmentStore implements SegmentStore {
+    private final String strategy;
+    private final String product;
+    private final SegmentTable table;
+    private final Map<String, HighWaterMark> marks = new ConcurrentHashMap<>();
+    private final OpenState open = new OpenState("this store of segments");
+
+    /**
+     * Over a table that was checked, and is closed with it.
+     *
+     * @param product for messages, such as {@code mysql}
+     */
+    public TableSegmentStore(String strategy, String product, SegmentTable table) {
+        this.strategy = strategy;
+        this.product = product;
+        this.table = table;
+    }
+
+    @Override
+    public Segment claim(String tag, long size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("size must be at least 1: " + size);
+        }
+        HighWaterMark mark = mark(tag);
+        try (ClaimsUnderWay.Claim own = mark.begin()) {
+            Segment segment = open.call(() -> granted(tag, size, mark, own));
+            if (!own.isNew(segment.start(), segment.end() - 1)) {
+                mark.raise(own.beyond(mark.level().height() - 1) + 1);
+                throw regressed(
+                        tag,
+                        "granted " + segment.start() + " to " + (segment.end() - 1)
+                                + " to two calls at one time, or while it went back",
+                        mark.level().height());
+            }
+            mark.raise(segment.end());
+            return segment;
+        }
+    }
+
+    private Segment granted(String tag, long size, HighWaterMark mark, ClaimsUnderWay.Claim own) {
+        while (true) {
+            // Looked at when the statement is sent: a claim may wait for a connection while others are granted ids.
+            AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
+            SegmentTable.Claim claim = table.claim(tag, size, () -> {
+                own.sends();
+                look.set(mark.level());
+                return look.get().height();
+            });
+            if (claim.segment() != null) {
+                return claim.segment();
+            }
+            // Else somebody gave a range back, or moved the row, while this claim was under way.
+            long height = look.get().height();
+            if (mark.wentBack(claim.maxId(), look.get())) {
+                throw regressed(
+                        tag,
+                        "has max_id " + claim.maxId() + ", but up to " + (height - 1) + " was granted before",
+                        height);
+            }
+        }
+    }
+
+    private StoreRegressedException regressed(String tag, String what, long height) {
+        return new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " " + what
+                + ": was it restored, changed by hand, or failed over to a replica that lagged? Set max_id to at least "
+                + height + ", above what any node has seen, and go on.");
+    }
+
+    @Override
+    public boolean giveBack(String tag, Segment unused) {
+        open.require();
+        HighWaterMark mark = mark(tag);
+        if (!mark.lower(unused)) {
+            return false;
+        }
+        // If this throws, nobody knows whether the range was taken back: the level stays low.
+        boolean taken = table.giveBack(tag, unused);
+        if (!taken) {
+            mark.raise(unused.end());
+        }
+        return taken;
+    }
+
+    @Override
+    public long step(String tag) {
+        return open.call(() -> table.step(tag));
+    }
+
+    @Override
+    public Set<String> tags() {
+        return steps().keySet();
+    }
+
+    @Override
+    public Map<String, Long> steps() {
+        return open.call(table::steps);
+    }
+
+    private HighWaterMark mark(String tag) {
+        HighWaterMark known = marks.get(tag);
+        return known != null ? known : marks.computeIfAbsent(tag, name -> new HighWaterMark());
+    }
+
+    /** The database, without secrets. */
+    @Override
+    public String toString() {
+        return product + "[" + table + "]";
+    }
+
+    @Override
+    public void close() {
+        if (open.close()) {
+            table.close();
+        }
+    }
+}
