@@ -11,6 +11,7 @@ final class KnownProviders {
             IdGeneratorProvider mysql-auto-increment id-db io.distid.db.MySqlAutoIncrementProvider
             IdGeneratorProvider mysql-replace-into id-db io.distid.db.MySqlReplaceIntoProvider
             IdGeneratorProvider mysql-update id-db io.distid.db.MySqlUpdateProvider
+            IdGeneratorProvider postgresql-sequence id-postgresql io.distid.postgresql.PostgreSqlSequenceProvider
             IdGeneratorProvider redis-incr id-redis io.distid.redis.RedisIncrProvider
             IdGeneratorProvider snowflake id-snowflake io.distid.snowflake.SnowflakeProvider
             IdGeneratorProvider sonyflake id-sonyflake io.distid.sonyflake.SonyflakeProvider
@@ -21,17 +22,21 @@ final class KnownProviders {
             IdGeneratorProvider uuid-v7 id-uuid io.distid.uuid.UuidV7Provider
             LockStoreProvider etcd id-etcd io.distid.etcd.EtcdLockStoreProvider
             LockStoreProvider mysql id-db io.distid.db.MySqlLockStoreProvider
+            LockStoreProvider postgresql id-postgresql io.distid.postgresql.PostgreSqlLockStoreProvider
             LockStoreProvider redis id-redis io.distid.redis.RedisLockStoreProvider
             LockStoreProvider zookeeper id-zookeeper io.distid.zookeeper.ZooKeeperLockStoreProvider
             SegmentStoreProvider etcd id-etcd io.distid.etcd.EtcdSegmentStoreProvider
             SegmentStoreProvider mysql id-db io.distid.db.MySqlSegmentStoreProvider
+            SegmentStoreProvider postgresql id-postgresql io.distid.postgresql.PostgreSqlSegmentStoreProvider
             SegmentStoreProvider redis id-redis io.distid.redis.RedisSegmentStoreProvider
             TextFormProvider sqids id-sqids io.distid.sqids.SqidsProvider
             TokenStoreProvider mysql id-db io.distid.db.MySqlTokenStoreProvider
+            TokenStoreProvider postgresql id-postgresql io.distid.postgresql.PostgreSqlTokenStoreProvider
             TokenStoreProvider redis id-redis io.distid.redis.RedisTokenStoreProvider
             WorkerIdsProvider etcd id-etcd io.distid.etcd.EtcdWorkerIdsProvider
             WorkerIdsProvider mysql id-db io.distid.db.MySqlWorkerIdsProvider
             WorkerIdsProvider mysql-register id-db io.distid.db.MySqlRegisterProvider
+            WorkerIdsProvider postgresql id-postgresql io.distid.postgresql.PostgreSqlWorkerIdsProvider
             WorkerIdsProvider redis id-redis io.distid.redis.RedisWorkerIdsProvider
             WorkerIdsProvider redis-set id-redis io.distid.redis.RedisSetWorkerIdsProvider
             WorkerIdsProvider zookeeper id-zookeeper io.distid.zookeeper.ZooKeeperWorkerIdsProvider

@@ -1,0 +1,77 @@
+package io.distid.postgresql;
+
+import io.distid.jdbc.SqlStatements;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sequence as the server has it.
+ *
+ * @param kind of the relation and whether it is permanent, as {@code pg_class} has them: {@code Sp}
+ * @param start of its series, which all its numbers leave the remainder of
+ * @param cached how many numbers a session takes at a time
+ */
+record SequenceFacts(String kind, String type, long start, long increment, long max, boolean cycles, long cached) {
+
+    /** Null if there is none of that name. */
+    static @Nullable SequenceFacts read(Connection connection, String name) throws SQLException {
+        String sql =
+                "SELECT c.relkind::text || c.relpersistence::text, format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement,"
+                        + " s.seqmax, s.seqcycle, s.seqcache FROM pg_class c LEFT JOIN pg_sequence s ON s.seqrelid = c.oid"
+                        + " WHERE c.oid = to_regclass(?)";
+        try (PreparedStatement query = SqlStatements.prepare(connection, sql, name);
+                ResultSet row = query.executeQuery()) {
+            return row.next()
+                    ? new SequenceFacts(
+                            row.getString(1),
+                            row.getString(2),
+                            row.getLong(3),
+                            row.getLong(4),
+                            row.getLong(5),
+                            row.getBoolean(6),
+                            row.getLong(7))
+                    : null;
+        }
+    }
+
+    /** What keeps ids from being drawn, each with the statement that fixes it. */
+    List<String> faults(String name, long wantedIncrement, String reason) {
+        if (!kind.startsWith("S")) {
+            return List.of("it is no sequence");
+        }
+        String alter = "ALTER SEQUENCE " + name + " ";
+        List<String> faults = new ArrayList<>();
+        if (!kind.endsWith("p")) {
+            faults.add("it begins again when the server crashes or the session ends: " + alter + "SET LOGGED");
+        }
+        if (!type.equals("bigint")) {
+            faults.add("it is " + type + " and would end early: " + alter + "AS bigint");
+        }
+        if (cycles) {
+            faults.add("it would begin again at its end: " + alter + "NO CYCLE");
+        }
+        if (cached != 1) {
+            faults.add("each session takes " + cached + " numbers at a time, so that ids would not increase: " + alter
+                    + "CACHE 1");
+        }
+        if (increment != wantedIncrement) {
+            faults.add("it counts by " + increment + ", must be " + wantedIncrement + " " + reason
+                    + ". Where others draw from it, give this generator their settings; to change it, stop all that draw, and run "
+                    + alter + "INCREMENT BY " + wantedIncrement);
+        }
+        if (start < 1) {
+            faults.add("it starts at " + start + ", must be at least 1: " + alter + "START WITH 1");
+        }
+        return faults;
+    }
+
+    /** The number of its series that is not below another one. */
+    long atOrAbove(long number) {
+        return number + Math.floorMod(start - number, increment);
+    }
+}

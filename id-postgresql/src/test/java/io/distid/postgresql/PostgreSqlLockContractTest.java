@@ -1,0 +1,39 @@
+package io.distid.postgresql;
+
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
+import io.distid.testkit.FencedLockContract;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class PostgreSqlLockContractTest extends FencedLockContract {
+    @RegisterExtension
+    static final ContractServer SERVER = new ContractServer();
+
+    @Override
+    protected String store() {
+        return "postgresql";
+    }
+
+    @Override
+    protected FaultableServer server() {
+        return SERVER;
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return SERVER.configThrough(address);
+    }
+
+    @Override
+    protected void loseRecord(String lock) throws Exception {
+        SERVER.execute("DELETE FROM distid_lock WHERE name = '" + lock + "'");
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return List.of(ContractServer.missingTable("held_until bigint NOT NULL"), ContractServer.wrongPassword());
+    }
+}

@@ -1,0 +1,62 @@
+package io.distid.postgresql;
+
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
+import io.distid.testkit.SegmentStoreContract;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The contract of segment stores on Leaf's table. */
+class PostgreSqlSegmentStoreContractTest extends SegmentStoreContract {
+    @RegisterExtension
+    static final ContractServer SERVER = new ContractServer();
+
+    @BeforeAll
+    static void makeTable() throws Exception {
+        SERVER.execute("""
+                CREATE TABLE leaf_alloc (
+                  biz_tag varchar(128) PRIMARY KEY,
+                  max_id bigint NOT NULL DEFAULT 1,
+                  step int NOT NULL,
+                  description varchar(256),
+                  update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP
+                )""");
+    }
+
+    @Override
+    protected String store() {
+        return "postgresql";
+    }
+
+    @Override
+    protected FaultableServer server() {
+        return SERVER;
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return SERVER.configThrough(address, "create", "false");
+    }
+
+    @Override
+    protected void createTag(String tag, long start, int step) throws Exception {
+        SERVER.execute(
+                "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('" + tag + "', " + start + ", " + step + ")");
+    }
+
+    @Override
+    protected void rollBack(String tag, long to) throws Exception {
+        SERVER.execute("UPDATE leaf_alloc SET max_id = " + to + " WHERE biz_tag = '" + tag + "'");
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return List.of(
+                ContractServer.missingTable("biz_tag varchar(128)"),
+                ContractServer.wrongPassword(),
+                ContractServer.noServer());
+    }
+}

@@ -1,0 +1,41 @@
+package io.distid.postgresql;
+
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
+import io.distid.testkit.IdempotencyTokensContract;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Order(2)
+class PostgreSqlTokenContractTest extends IdempotencyTokensContract {
+    @RegisterExtension
+    static final ContractServer SERVER = new ContractServer();
+
+    @Override
+    protected String store() {
+        return "postgresql";
+    }
+
+    @Override
+    protected FaultableServer server() {
+        return SERVER;
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return SERVER.configThrough(address);
+    }
+
+    @Override
+    protected void loseRecord(String key) throws Exception {
+        SERVER.execute("DELETE FROM distid_token WHERE token = '" + key + "'");
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return List.of(ContractServer.missingTable("kept_until bigint NOT NULL"), ContractServer.wrongPassword());
+    }
+}

@@ -1,0 +1,27 @@
+package io.distid.postgresql;
+
+import io.distid.testkit.IdempotencyTokensFleetContract;
+import io.distid.testservers.Database;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
+
+@Order(2)
+class PostgreSqlTokenFleetTest extends IdempotencyTokensFleetContract {
+    private Database database;
+
+    @BeforeEach
+    void createDatabase() {
+        database = Servers.shared().createDatabase();
+    }
+
+    @Override
+    protected String store() {
+        return "postgresql";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return Servers.config(database);
+    }
+}
