@@ -245,18 +245,32 @@ final class GeneratorSettings {
             ConnectionDefaults connection,
             ApplicationDataSources dataSources) {
         boolean isSet = addresses(scope).stream().anyMatch(key -> value(scope.fullName(key.name())) != null);
-        String url = scope.has(DATA_SOURCE) && takes(scope, connection)
-                ? connection.settings().get("url")
-                : null;
-        if (isSet || url == null || url.startsWith("jdbc:mysql:")) {
+        if (isSet || !scope.has(DATA_SOURCE)) {
             return;
         }
+        String kind = addresses(scope).stream()
+                .map(ConfigKey::allowed)
+                .filter(allowed -> allowed.startsWith(connection.scheme()))
+                .map(allowed -> allowed.substring(
+                        0, allowed.indexOf(':', connection.scheme().length()) + 1))
+                .findFirst()
+                .orElse("");
+        String url = kind.isEmpty() ? null : connection.settings().get("url");
+        if (url == null || url.startsWith(kind)) {
+            return;
+        }
+        boolean isPostgreSql = kind.equals("jdbc:postgresql:");
         String prefix = settingsPrefix + "." + scope.prefix();
         throw new ConfigException(what
-                + " needs a database by MySQL's driver, and the application's DataSource"
+                + " needs a database by " + (isPostgreSql ? "PostgreSQL" : "MySQL")
+                + "'s driver, and the application's DataSource"
                 + dataSources.names() + " is of " + JdbcDriver.of(url)
-                + ": add com.mysql:mysql-connector-j, which serves MariaDB, too, and set spring.datasource.url to jdbc:mysql:...,"
-                + " or name another database in " + prefix + "url (jdbc:mysql:...), or another DataSource in " + prefix
+                + ": add "
+                + (isPostgreSql
+                        ? "org.postgresql:postgresql"
+                        : "com.mysql:mysql-connector-j, which serves MariaDB, too")
+                + ", and set spring.datasource.url to " + kind + "...,"
+                + " or name another database in " + prefix + "url (" + kind + "...), or another DataSource in " + prefix
                 + DATA_SOURCE);
     }
 

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The application's database in the keys of id-db, for {@link ConnectionDefaults}. Stateless: safe for use by any number of threads. */
+/** The application's database in the keys of id-db and id-postgresql, for {@link ConnectionDefaults}. Stateless: safe for use by any number of threads. */
 public final class JdbcSettings {
     private JdbcSettings() {}
 
