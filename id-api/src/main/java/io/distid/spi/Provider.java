@@ -33,7 +33,7 @@ public interface Provider {
     /**
      * The kind of server that it has to reach.
      *
-     * @return {@code mysql}, {@code redis}, {@code zookeeper} or {@code etcd}, or another word for another; null for none
+     * @return {@code mysql}, {@code postgresql}, {@code redis}, {@code zookeeper} or {@code etcd}, or another word for another; null for none
      */
     default @Nullable String server() {
         return null;

@@ -37,6 +37,11 @@ public final class PostgreSqlLockStoreProvider implements LockStoreProvider {
     }
 
     @Override
+    public String server() {
+        return "postgresql";
+    }
+
+    @Override
     public LockStore open(IdConfig config) {
         return new TableLockStore(
                 PostgreSql.DIALECT, config, TableDefinitions.locks(config).preparing(config));

@@ -36,6 +36,11 @@ public final class PostgreSqlSegmentStoreProvider implements SegmentStoreProvide
     }
 
     @Override
+    public String server() {
+        return "postgresql";
+    }
+
+    @Override
     public SegmentStore open(IdConfig config) {
         return new TableSegmentStore(config.strategy(), name(), new LeafTable(config));
     }

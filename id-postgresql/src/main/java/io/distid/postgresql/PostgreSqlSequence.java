@@ -66,12 +66,20 @@ final class PostgreSqlSequence extends ServerCountedIds {
             servers.close();
             throw e;
         }
-        Ordering ordering = urls.length > 1 ? Ordering.NONE : batch > 1 ? Ordering.PER_GENERATOR : Ordering.GLOBAL;
+        this.traits = claims(config);
+    }
+
+    /** What a generator with these settings claims. */
+    static IdTraits claims(IdConfig config) {
+        long batch = config.integer("batch");
+        Ordering ordering = JdbcKeys.urls(config).length > 1
+                ? Ordering.NONE
+                : batch > 1 ? Ordering.PER_GENERATOR : Ordering.GLOBAL;
         List<String> notes = new ArrayList<>();
         if (batch > 1) {
             notes.add("each generator holds up to " + batch + " ids in hand, and loses them when it is closed");
         }
-        this.traits = traits(strategy, ordering, notes, DURABILITY);
+        return traits(config.strategy(), ordering, notes, DURABILITY);
     }
 
     private SequenceServer joined(SequenceServer server) {

@@ -2,6 +2,7 @@ package io.distid.postgresql;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdTraits;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
@@ -46,6 +47,16 @@ public final class PostgreSqlSequenceProvider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
+    }
+
+    @Override
+    public String server() {
+        return "postgresql";
+    }
+
+    @Override
+    public IdTraits traits(IdConfig config) {
+        return PostgreSqlSequence.claims(config);
     }
 
     @Override

@@ -38,6 +38,11 @@ public final class PostgreSqlTokenStoreProvider implements TokenStoreProvider {
     }
 
     @Override
+    public String server() {
+        return "postgresql";
+    }
+
+    @Override
     public TokenStore open(IdConfig config) {
         return new TableTokenStore(
                 PostgreSql.DIALECT, config, TableDefinitions.tokens(config).preparing(config));

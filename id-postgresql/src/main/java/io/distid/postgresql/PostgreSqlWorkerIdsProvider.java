@@ -44,6 +44,11 @@ public final class PostgreSqlWorkerIdsProvider implements WorkerIdsProvider {
         return KEYS;
     }
 
+    @Override
+    public String server() {
+        return "postgresql";
+    }
+
     /** A namespace is made whatever the settings are: key {@code create} is about the table. */
     @Override
     public WorkerIds open(IdConfig config) {

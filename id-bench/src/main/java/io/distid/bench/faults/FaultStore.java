@@ -8,6 +8,8 @@ import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlPair;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.PostgreSqlPair;
+import io.distid.testservers.PostgreSqlServer;
 import io.distid.testservers.RealServer;
 import io.distid.testservers.RedisCluster;
 import io.distid.testservers.RedisOptions;
@@ -58,6 +60,7 @@ final class FaultStore implements AutoCloseable {
     private StoreAdmin adminOf(RealServer one) {
         return switch (kind) {
             case MYSQL -> new MySqlAdmin((MySqlServer) one, servers.mySql());
+            case POSTGRESQL -> new PostgreSqlAdmin((PostgreSqlServer) one, servers.postgreSql());
             case REDIS -> new RedisAdmin(one, neighbour);
             case ZOOKEEPER -> new ZooKeeperAdmin(one);
             case ETCD -> new EtcdAdmin((EtcdServer) one);
@@ -142,6 +145,7 @@ final class FaultStore implements AutoCloseable {
     private static Ensemble<?> launchEnsemble(ServerKind kind) {
         return switch (kind) {
             case MYSQL -> MySqlPair.start();
+            case POSTGRESQL -> PostgreSqlPair.start();
             case REDIS -> RedisSentinelSet.start(ALWAYS_ON_DISK);
             case ZOOKEEPER -> ZooKeeperEnsemble.start();
             case ETCD -> EtcdCluster.start();
@@ -152,6 +156,7 @@ final class FaultStore implements AutoCloseable {
     private static RealServer launch(ServerKind kind) {
         return switch (kind) {
             case MYSQL -> MySqlServer.start();
+            case POSTGRESQL -> PostgreSqlServer.start();
             case REDIS -> RedisServer.start(ON_DISK);
             case ZOOKEEPER -> ZooKeeperServer.startWithConnections(CONNECTIONS);
             case ETCD -> EtcdServer.start();
@@ -162,6 +167,7 @@ final class FaultStore implements AutoCloseable {
     private static RealServer launchOnOwnDisk(ServerKind kind) {
         return switch (kind) {
             case MYSQL -> MySqlServer.startOnOwnDisk();
+            case POSTGRESQL -> PostgreSqlServer.startOnOwnDisk();
             case REDIS -> RedisServer.startOnOwnDisk(ON_DISK);
             case ZOOKEEPER -> ZooKeeperServer.startOnOwnDisk();
             case ETCD -> EtcdServer.startOnOwnDisk();

@@ -85,7 +85,7 @@ final class StoreFailover implements StoreFault {
     /** Whether one server acknowledges before others have it: a majority of ZooKeeper and etcd keeps all. */
     private static boolean acknowledgesAlone(FaultSubject subject) {
         ServerKind kind = subject.subject().server();
-        return kind == ServerKind.MYSQL || kind == ServerKind.REDIS;
+        return kind == ServerKind.MYSQL || kind == ServerKind.POSTGRESQL || kind == ServerKind.REDIS;
     }
 
     @Override

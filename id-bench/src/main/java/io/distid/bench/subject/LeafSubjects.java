@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Leaf's segments, on MySQL and on etcd. */
+/** Leaf's segments, on MySQL, PostgreSQL and etcd. */
 public final class LeafSubjects implements Subjects {
     private static final String TAG = "bench";
     /** The step of Leaf's own example. */
@@ -21,7 +21,11 @@ public final class LeafSubjects implements Subjects {
                 rows.plain(),
                 rows.row("leaf-segment order=thread", Map.of("order", "thread")),
                 // Where etcd is what a team has; a claim is a write to it, however many ids it is for.
-                rows.row("leaf-segment store=etcd", Map.of("store", "etcd"), (node, servers) -> onEtcd(servers)));
+                rows.row("leaf-segment store=etcd", Map.of("store", "etcd"), (node, servers) -> onEtcd(servers)),
+                rows.row(
+                        "leaf-segment store=postgresql",
+                        Map.of("store", "postgresql"),
+                        (node, servers) -> onPostgreSql(servers)));
     }
 
     @Override
@@ -43,6 +47,12 @@ public final class LeafSubjects implements Subjects {
         Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, "store."));
         settings.put("store", "mysql");
         settings.put("tag", LeafAllocTable.create(servers.mySql(), tag, step));
+        return settings;
+    }
+
+    private static Map<String, String> onPostgreSql(Servers servers) {
+        Map<String, String> settings = new TreeMap<>(PostgreSqlSettings.of(servers, "store."));
+        settings.put("tag", PostgreSqlSettings.createTag(servers.postgreSql(), TAG, STEP));
         return settings;
     }
 

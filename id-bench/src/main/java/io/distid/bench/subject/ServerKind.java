@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 public enum ServerKind {
     /** MySQL, or MariaDB where MySQL cannot be had. */
     MYSQL,
+    /** PostgreSQL. */
+    POSTGRESQL,
     /** Redis. */
     REDIS,
     /** A Redis of the run's own that has a replica on the same machine. */

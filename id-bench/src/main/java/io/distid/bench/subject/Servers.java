@@ -3,6 +3,7 @@ package io.distid.bench.subject;
 import io.distid.testservers.Database;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.PostgreSqlServer;
 import io.distid.testservers.RealServer;
 import io.distid.testservers.RedisCluster;
 import io.distid.testservers.RedisOptions;
@@ -29,6 +30,7 @@ public final class Servers implements AutoCloseable {
     private final @Nullable RedisCluster cluster;
     private volatile @Nullable RedisServer replica;
     private Database database;
+    private Database postgreSql;
     private volatile boolean closed;
 
     /** With none started yet. */
@@ -78,6 +80,7 @@ public final class Servers implements AutoCloseable {
         try {
             RealServer server = switch (kind) {
                 case MYSQL -> MySqlServer.start();
+                case POSTGRESQL -> PostgreSqlServer.start();
                 case REDIS -> RedisServer.start();
                 case REDIS_WITH_REPLICA -> replicatedRedis();
                 case ZOOKEEPER -> ZooKeeperServer.start();
@@ -119,6 +122,22 @@ public final class Servers implements AutoCloseable {
                     new Database(made.name(), nodeAddress(ServerKind.MYSQL, made.url()), made.user(), made.password());
         }
         return database;
+    }
+
+    /**
+     * A database of this run's own, on the PostgreSQL server.
+     *
+     * @return its URL, user and password
+     * @throws ServerUnavailableException if the server cannot be had
+     */
+    public Database postgreSql() {
+        start(ServerKind.POSTGRESQL);
+        if (postgreSql == null) {
+            Database made = ((PostgreSqlServer) running.get(ServerKind.POSTGRESQL)).createDatabase();
+            postgreSql = new Database(
+                    made.name(), nodeAddress(ServerKind.POSTGRESQL, made.url()), made.user(), made.password());
+        }
+        return postgreSql;
     }
 
     /**

@@ -37,6 +37,7 @@ public final class SnowflakeSubjects implements Subjects {
                 rows.row("snowflake lead=1d coarse", Map.of("max-lead", "1d", "clock", "coarse")),
                 // Safe without an assumption about clocks, and what the lease costs.
                 leased("mysql"),
+                leased("postgresql"),
                 leased("etcd"),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
                 otherLayout("snowflake javascript", Map.of("preset", "javascript"), "snowflake-javascript"),
@@ -84,7 +85,7 @@ public final class SnowflakeSubjects implements Subjects {
 
     @Override
     public List<String> restarts() {
-        return List.of("file", "redis", "mysql", "zookeeper", "etcd");
+        return List.of("file", "redis", "mysql", "postgresql", "zookeeper", "etcd");
     }
 
     @Override

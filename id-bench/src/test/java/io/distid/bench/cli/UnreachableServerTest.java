@@ -12,6 +12,7 @@ import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.Database;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.PostgreSqlServer;
 import io.distid.testservers.RealServer;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -185,6 +186,7 @@ class UnreachableServerTest {
         return start(
                 switch (kind) {
                     case MYSQL -> MySqlServer::start;
+                    case POSTGRESQL -> PostgreSqlServer::start;
                     case REDIS, REDIS_WITH_REPLICA -> RedisServer::start;
                     case ZOOKEEPER -> ZooKeeperServer::start;
                     case ETCD -> EtcdServer::start;

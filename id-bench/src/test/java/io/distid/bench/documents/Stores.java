@@ -5,6 +5,7 @@ import static io.distid.testkit.ServerAssumptions.orSkip;
 import io.distid.testservers.Database;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.PostgreSqlServer;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ZooKeeperServer;
@@ -44,6 +45,8 @@ final class Stores implements AutoCloseable {
         }
         if (strategy.startsWith("mysql-")) {
             settings.putAll(address("mysql", ""));
+        } else if (strategy.startsWith("postgresql-")) {
+            settings.putAll(address("postgresql", ""));
         } else if (strategy.equals("redis-incr")) {
             settings.putAll(address("redis", ""));
         } else if (strategy.equals("snowflake") || strategy.equals("sonyflake")) {
@@ -83,6 +86,12 @@ final class Stores implements AutoCloseable {
                 if (prefix.equals("store.")) {
                     makeTag(database);
                 }
+            }
+            case "postgresql" -> {
+                Database database = orSkip(PostgreSqlServer::shared).createDatabase();
+                address.put(prefix + "url", database.url());
+                address.put(prefix + "user", database.user());
+                address.put(prefix + "password", database.password());
             }
             case "redis" -> address.put(prefix + "url", redis());
             case "zookeeper" ->

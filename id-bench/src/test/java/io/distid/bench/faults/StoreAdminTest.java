@@ -46,7 +46,7 @@ class StoreAdminTest {
 
     @ParameterizedTest
     @Tag("slow")
-    @EnumSource(names = {"MYSQL", "REDIS", "ZOOKEEPER"})
+    @EnumSource(names = {"MYSQL", "POSTGRESQL", "REDIS", "ZOOKEEPER"})
     void whoeverHasAllConnectionsLeavesNoneToOthersUntilTheyAreGivenBack(ServerKind kind) {
         try (FaultStore store = start(kind)) {
             try (TakenConnections taken = store.admin().takeConnections()) {
@@ -86,6 +86,7 @@ class StoreAdminTest {
         try (FaultStore store = start(kind)) {
             String address = switch (kind) {
                 case MYSQL -> store.servers().mySql().url();
+                case POSTGRESQL -> store.servers().postgreSql().url();
                 case REDIS -> store.servers().redisUrl();
                 case ZOOKEEPER -> store.servers().zooKeeper();
                 case ETCD -> store.servers().etcd();
@@ -104,6 +105,8 @@ class StoreAdminTest {
                 "redis-incr",
                 "leaf-segment",
                 "leaf-segment store=etcd",
+                "leaf-segment store=postgresql",
+                "postgresql-sequence",
                 "mysql-auto-increment",
                 "mysql-replace-into",
                 "mysql-update",
