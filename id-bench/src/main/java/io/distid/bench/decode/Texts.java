@@ -4,7 +4,9 @@ import io.distid.bench.decode.Pieces.Piece;
 import io.distid.text.LongText;
 import io.distid.text.TextForm;
 import io.distid.text.UuidText;
+import io.distid.uuid.Ulids;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -18,6 +20,12 @@ final class Texts {
     private static final double NOT_AS_WRITTEN = 30;
     /** Against a form that takes a text of any length. */
     private static final double ANY_LENGTH = 20;
+
+    private static final long CENTURY_BEGINS =
+            Instant.parse("2001-01-01T00:00:00Z").toEpochMilli();
+    private static final long CENTURY_ENDS =
+            Instant.parse("2101-01-01T00:00:00Z").toEpochMilli();
+
     /** Against digits that are not decimal. */
     private static final double DIGITS_ALONE = 300;
     /** Against a prefix without a separator. */
@@ -81,7 +89,7 @@ final class Texts {
             }
             try {
                 UUID id = form.uuids().lenient().decode(piece.rest());
-                if (!isOfAnyLength(form) || isRfc(id)) {
+                if (!isOfAnyLength(form) || isRfc(id) || isUlidOfThisCentury(id)) {
                     add(
                             found,
                             form,
@@ -193,6 +201,12 @@ final class Texts {
 
     private static boolean isRfc(UUID uuid) {
         return uuid.variant() == 2 && uuid.version() >= 1 && uuid.version() <= 8;
+    }
+
+    /** A ULID has no mark but its time, which chance puts there in one of a hundred cases. */
+    private static boolean isUlidOfThisCentury(UUID uuid) {
+        long millis = Ulids.time(uuid).toEpochMilli();
+        return millis > CENTURY_BEGINS && millis < CENTURY_ENDS;
     }
 
     private static BigInteger number(UUID uuid) {
