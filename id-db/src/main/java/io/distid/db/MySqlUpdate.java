@@ -73,7 +73,7 @@ final class MySqlUpdate extends ServerCountedIds {
             database.close();
             throw e;
         }
-        this.traits = traits(strategy, Ordering.GLOBAL, List.of(), MySql.DURABILITY);
+        this.traits = claims(config);
     }
 
     @Override
@@ -87,6 +87,10 @@ final class MySqlUpdate extends ServerCountedIds {
         for (int i = from; i < to; i++) {
             ids[i] = ++id;
         }
+    }
+
+    static IdTraits claims(IdConfig config) {
+        return traits(config.strategy(), Ordering.GLOBAL, List.of(), MySql.DURABILITY);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.distid.db;
 import io.distid.IdGenerator;
 import io.distid.IdKind;
 import io.distid.IdTraits;
-import io.distid.Ordering;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
@@ -56,7 +55,7 @@ public final class MySqlUpdateProvider implements IdGeneratorProvider {
 
     @Override
     public IdTraits traits(IdConfig config) {
-        return ServerCountedIds.traits(config.strategy(), Ordering.GLOBAL, List.of());
+        return MySqlUpdate.claims(config);
     }
 
     @Override

@@ -143,8 +143,8 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
 
     /** What is claimed of one server that stands alone, or of several; one server may turn out to be one of several. */
     static IdTraits expected(IdConfig config) {
-        boolean several = config.has("url") && MySqlKeys.urls(config).length > 1;
-        return traits(config.strategy(), several ? Ordering.NONE : Ordering.GLOBAL, List.of());
+        boolean several = config.has("url") && JdbcKeys.urls(config).length > 1;
+        return traits(config.strategy(), several ? Ordering.NONE : Ordering.GLOBAL, List.of(), MySql.DURABILITY);
     }
 
     private IdTraits traits(List<TicketServer> reached) {

@@ -72,7 +72,7 @@ final class PostgreSqlSequence extends ServerCountedIds {
     /** What a generator with these settings claims. */
     static IdTraits claims(IdConfig config) {
         long batch = config.integer("batch");
-        Ordering ordering = JdbcKeys.urls(config).length > 1
+        Ordering ordering = config.has("url") && JdbcKeys.urls(config).length > 1
                 ? Ordering.NONE
                 : batch > 1 ? Ordering.PER_GENERATOR : Ordering.GLOBAL;
         List<String> notes = new ArrayList<>();
