@@ -101,29 +101,13 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     /**
      * Renews a lease once, now. The leases that this is asked for were granted to requests whose renewer does nothing.
      *
-     * @param lease that the source granted, or {@link #copyOf} made; by default a {@link RenewedLease}
+     * @param lease that the source granted; by default a {@link RenewedLease}
      */
     protected void renew(WorkerLease lease) {
         if (!(lease instanceof RenewedLease renewed)) {
-            throw new AssertionError(
-                    "a " + lease.getClass().getName() + " is no RenewedLease: override renew and copyOf");
+            throw new AssertionError("a " + lease.getClass().getName() + " is no RenewedLease: override renew");
         }
         renewed.renew();
-    }
-
-    /**
-     * A second holder with all that the first one knows, as in a copy of its process: both renew the same record from here on.
-     *
-     * @param lease that the source granted; by default a {@link RenewedLease}, whose {@link io.distid.worker.LeaseBackend} and
-     *     {@link io.distid.worker.LeaseToken} are copied field by field, while connections and other objects are shared
-     * @return the copy
-     */
-    protected WorkerLease copyOf(WorkerLease lease) {
-        if (!(lease instanceof RenewedLease renewed)) {
-            throw new AssertionError(
-                    "a " + lease.getClass().getName() + " is no RenewedLease: override renew and copyOf");
-        }
-        return LeaseCopies.of(renewed, request("copy", lease.workerId()));
     }
 
     @Override

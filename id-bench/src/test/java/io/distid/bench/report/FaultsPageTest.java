@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.Verdict;
-import io.distid.testkit.browser.Browser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

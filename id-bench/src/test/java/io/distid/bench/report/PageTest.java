@@ -6,7 +6,6 @@ import io.distid.bench.results.Control;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
-import io.distid.testkit.browser.Browser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -39,8 +39,8 @@ class SimulationTest {
     }
 
     private static void requireSound(int worlds) {
-        Result result =
-                new Simulation(SimulatedMemory::new, SnowflakeSource::open, ALL).requireSound("Snowflake", worlds);
+        Result result = new Simulation(SimulatedMemory::new, SnowflakeSource::open, ALL, null)
+                .requireSound("Snowflake", worlds);
         for (What what : new What[] {What.IDS, What.TAKEN_OVER, What.LEASE_LOST, What.FORMAT_ENDED, What.RECOVERED}) {
             assertThat(result.statistics().get(what)).as("how often: %s", what).isGreaterThan(result.worlds() / 100);
         }
@@ -58,7 +58,7 @@ class SimulationTest {
     }
 
     private static void assertThatIdsAreRepeated(String what, IdSource.Rule rule) {
-        Result result = new Simulation(Uploads::new, rule, SimulatedFault.troubles()).runExactly(CONTROL_WORLDS);
+        Result result = new Simulation(Uploads::new, rule, SimulatedFault.troubles(), null).runExactly(CONTROL_WORLDS);
         System.out.println("negative control, " + what + ": ids repeated in " + result.repeating() + " of "
                 + result.worlds() + " worlds");
         assertThat(result.repeating()).isGreaterThan(CONTROL_WORLDS / 20);

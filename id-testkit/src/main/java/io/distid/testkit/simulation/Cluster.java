@@ -8,19 +8,22 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** All nodes of one world, and what befalls them and their store. */
 final class Cluster {
     private final World world;
     private final IdSource.Rule rule;
+    private final @Nullable ProcessCopier copier;
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<IdSource> opened = new ArrayList<>();
     private final List<Object> saved = new ArrayList<>();
     private final Map<SimulatedFault, Integer> shares = new EnumMap<>(SimulatedFault.class);
 
-    Cluster(World world, IdSource.Rule rule) {
+    Cluster(World world, IdSource.Rule rule, @Nullable ProcessCopier copier) {
         this.world = world;
         this.rule = rule;
+        this.copier = copier;
         for (int i = 0; i < world.plan().nodes(); i++) {
             boolean other = world.plan().has(SimulatedFault.OTHER_LAYOUT) && world.oneIn(3);
             IdFormat format = world.plan().format();
@@ -225,7 +228,7 @@ final class Cluster {
     }
 
     private void copy(SimulatedNode original) {
-        if (!original.canBeCopied()) {
+        if (copier == null || !original.canBeCopied()) {
             return;
         }
         world.statistics().count(What.CLONED);
@@ -233,7 +236,7 @@ final class Cluster {
         SimulatedNode copy = new SimulatedNode(
                 world, this, nodes.size(), clock, original.process().format());
         nodes.add(copy);
-        copy.startAsCopyOf(original);
+        copy.startAsCopyOf(original, copier);
     }
 
     private void tell(String what, What counted) {

@@ -81,13 +81,13 @@ final class SimulatedNode {
     }
 
     /** Begins as a copy of another node's process. */
-    void startAsCopyOf(SimulatedNode original) {
+    void startAsCopyOf(SimulatedNode original, ProcessCopier copier) {
         begin();
         OpenGenerator from = original.open;
         if (from == null) {
             throw new IllegalStateException("nothing to copy");
         }
-        IdSource source = new ProcessCopier(original.process, process).copy(from.source());
+        IdSource source = copier.copy(from.source(), original.process, process);
         SimulatedWorkerIds workers = source.workers();
         if (workers == null) {
             throw new IllegalStateException("nothing to renew");

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Many small clusters, each a world of its own, in virtual time: nodes with bad clocks that crash, pause and are copied, a network that loses and
@@ -26,8 +27,13 @@ import java.util.logging.Logger;
  * @param stores makes the store of a world
  * @param rule how a process makes ids
  * @param faults what may happen; each world draws from it
+ * @param copier how a process is copied; null where {@link SimulatedFault#CLONED} does not happen
  */
-public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule rule, Set<SimulatedFault> faults) {
+public record Simulation(
+        Function<World, SimulatedStore> stores,
+        IdSource.Rule rule,
+        Set<SimulatedFault> faults,
+        @Nullable ProcessCopier copier) {
     private static final int BATCH = 25;
     private static final Long ONLY = Long.getLong("distid.simulation.seed");
     private static final Integer SEEDS = Integer.getInteger("distid.simulation.seeds");
@@ -73,7 +79,17 @@ public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule r
      * @return ready to run
      */
     public static Simulation of(Function<World, SimulatedStore> stores, Set<SimulatedFault> faults) {
-        return new Simulation(stores, LeasedSource::open, faults);
+        return new Simulation(stores, LeasedSource::open, faults, null);
+    }
+
+    /**
+     * The same, in which processes are copied.
+     *
+     * @param copier how
+     * @return ready to run
+     */
+    public Simulation copying(@Nullable ProcessCopier copier) {
+        return new Simulation(stores, rule, faults, copier);
     }
 
     /**
@@ -166,7 +182,7 @@ public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule r
     public Outcome runWorld(long seed, boolean verbose) {
         World world = new World(seed, faults, stores, verbose);
         try {
-            Cluster cluster = new Cluster(world, rule);
+            Cluster cluster = new Cluster(world, rule, copier);
             cluster.run();
             cluster.recover();
             IdJudge judge = world.judge();

@@ -21,6 +21,16 @@ class MemorySimulationTest extends RecordStoreSimulation {
         return 200;
     }
 
+    @Override
+    ProcessCopier copier() {
+        return ReflectiveCopier.each();
+    }
+
+    @Test
+    void idsAreRepeatedWhereCopiesOfAProcessRenewByOneToken() {
+        requireRepeats(Protection.TOKEN, MOST_CONTROL_WORLDS);
+    }
+
     /** It takes a store that goes back between a look and the grant that follows. */
     @Test
     @Tag("slow")
@@ -31,7 +41,9 @@ class MemorySimulationTest extends RecordStoreSimulation {
     @Test
     void worldIsTheSameEachTime() {
         Simulation simulation = Simulation.of(
-                this::store, EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.POWER_LOST)));
+                        this::store,
+                        EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.POWER_LOST)))
+                .copying(copier());
         for (long seed = 1; seed <= 20; seed++) {
             Outcome once = simulation.runWorld(seed, false);
             Outcome again = simulation.runWorld(seed, false);

@@ -81,9 +81,4 @@ public class TinyWorkersTest extends WorkerIdsContract {
     protected void renew(WorkerLease lease) {
         super.renew(lease instanceof DefectiveLease broken ? broken.lease() : lease);
     }
-
-    @Override
-    protected WorkerLease copyOf(WorkerLease lease) {
-        return super.copyOf(lease instanceof DefectiveLease broken ? broken.lease() : lease);
-    }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.jackson.Jackson.Json;
-import io.distid.testkit.browser.Browser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,7 +109,7 @@ class BrowserRoundTripTest {
         Path page = Files.writeString(
                 folder.resolve("page.html"),
                 "<!doctype html><meta charset=utf-8><script id=ids type=application/json>" + json + "</script>");
-        browser.open(page);
-        return (String) browser.run("return JSON.stringify(JSON.parse(document.getElementById('ids').textContent))");
+        return (String)
+                browser.run(page, "return JSON.stringify(JSON.parse(document.getElementById('ids').textContent))");
     }
 }

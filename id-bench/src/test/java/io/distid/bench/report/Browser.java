@@ -1,4 +1,4 @@
-package io.distid.testkit.browser;
+package io.distid.bench.report;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -23,10 +23,9 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /**
- * A headless Chromium of this machine, with a profile of its own. Nothing is downloaded. Needs {@code selenium-chrome-driver}, which
- * this module does not bring. Not safe for use by several threads.
+ * A headless Chromium of this machine, with a profile of its own. Nothing is downloaded. Not safe for use by several threads.
  */
-public final class Browser implements AutoCloseable {
+final class Browser implements AutoCloseable {
     private final ChromeDriver driver;
 
     private Browser(ChromeDriver driver) {
