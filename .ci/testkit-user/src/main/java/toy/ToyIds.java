@@ -42,7 +42,7 @@ final class ToyIds implements LongIdGenerator {
     @Override
     public IdTraits traits() {
         return IdTraits.builder("toy")
-                .ordering(Ordering.GLOBAL)
+                .ordering(Ordering.PER_GENERATOR)
                 .coordination(Coordination.NONE)
                 .safety(Safety.CLOCK)
                 .build();
