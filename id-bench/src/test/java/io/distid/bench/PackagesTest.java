@@ -22,6 +22,8 @@ class PackagesTest {
     /** An import, or a name in full. */
     private static final Pattern USE = Pattern.compile("\\b(io\\.distid(?:\\.[a-z]\\w*)*)\\.[A-Z]\\w*");
 
+    private static final String WORKSHOP = "io.distid.bench.workshop";
+
     /** It does on the older line of Spring Boot what the other does, by classes of the same names. */
     private static final Path SECOND_STARTER = Path.of("integrations", "distid-spring-boot3-starter");
 
@@ -58,12 +60,26 @@ class PackagesTest {
     @Test
     void aCycleIsFound() {
         Map<String, Set<String>> uses = uses(List.of(
-                "package io.distid.bench.bars;\nimport io.distid.bench.throughput.Target;\n",
+                "package io.distid.bench.workshop.bars;\nimport io.distid.bench.throughput.Target;\n",
                 "package io.distid.bench.throughput;\nimport io.distid.bench.jvm.ChildJvm;\n",
-                "package io.distid.bench.jvm;\n/** {@link io.distid.bench.bars.Bar} */\n"));
+                "package io.distid.bench.jvm;\n/** {@link io.distid.bench.workshop.bars.Bar} */\n"));
 
         assertThat(cycle(uses))
-                .containsExactly("io.distid.bench.bars", "io.distid.bench.jvm", "io.distid.bench.throughput");
+                .containsExactly("io.distid.bench.jvm", "io.distid.bench.throughput", "io.distid.bench.workshop.bars");
+    }
+
+    /** What users run goes on without what the authors run; one class puts both together. */
+    @Test
+    void whatUsersRunKnowsNothingOfTheWorkshop() throws IOException {
+        Map<String, Set<String>> lab = modules().get(Path.of("id-bench"));
+
+        assertThat(lab).containsKey("io.distid.bench.workshop.bars");
+        lab.forEach((name, uses) -> {
+            if (!name.startsWith(WORKSHOP) && !name.equals("io.distid.bench")) {
+                assertThat(uses).as(name).noneMatch(used -> used.startsWith(WORKSHOP));
+            }
+        });
+        assertThat(lab.get("io.distid.bench")).contains(WORKSHOP);
     }
 
     @Test

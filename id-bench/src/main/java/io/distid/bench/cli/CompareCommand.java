@@ -1,12 +1,10 @@
 package io.distid.bench.cli;
 
 import io.distid.ConfigException;
-import io.distid.bench.lab.BarsStage;
 import io.distid.bench.lab.Comparison;
 import io.distid.bench.lab.EntitiesStage;
 import io.distid.bench.lab.LocksStage;
 import io.distid.bench.lab.Profile;
-import io.distid.bench.lab.ScaleStage;
 import io.distid.bench.lab.TokensStage;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.subject.Catalogue;
@@ -19,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,33 +30,29 @@ import picocli.CommandLine.Spec;
 /** Measures strategies and writes the report. */
 @Command(
         name = CompareCommand.NAME,
-        description = {
-            "Measures strategies on real servers and writes a report.",
-            "With two files: compares the rates of two such runs."
+        customSynopsis = {
+            "id-bench compare [options]",
+            "       id-bench compare <old.json> <new.json> [--tolerance=<percent>] [--json]"
         },
+        description = "Measures strategies on real servers, writes a report; or compares two runs.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
-            "",
-            "Examples:",
-            "  id-bench compare",
-            "  id-bench compare --profile full --peers none",
+            "<name,...>: as list has them; snowflake* for all that begin so, all, none. Without --strategies all are "
+                    + "measured; with it only what is named.",
+            "Example:",
             "  id-bench compare --strategies \"snowflake*,uuid-v7\" --peers \"tsid-creator,jug*\"",
-            "  id-bench compare before/results.json after/results.json",
-            "",
-            "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies, locks, tokens or "
-                    + "entities failed, or its growth did, or the check did not catch what repeats on purpose, or nothing that was named "
-                    + "could be measured, 2 wrong flags or no report could be written, 3 of something of distid fewer than 1,000 ids a node could "
-                    + "be drawn, so that nothing is shown of it, 130 interrupted.",
-            "A busy machine is no failure: ids are drawn until there are enough, for up to 30 s more, and the report says it.",
-            "What a peer claims and does not hold is reported, and does not change the exit code.",
-            "With two files: 0 nothing is worse, 1 a rate is significantly slower, a strategy, lock, token or entity of "
-                    + "distid failed that had not or has no figures any more, or a bar is missed that held, 2 wrong flags or files."
+            "Exit codes: 0 all claims of distid held (skipped ones included), 1 something of distid failed, the check did not "
+                    + "catch what repeats on purpose, or nothing named could be measured, 2 wrong flags or no report "
+                    + "written, 3 fewer than 1,000 ids a node of something of distid, 130 interrupted.",
+            "With two files: 0 nothing is worse, 1 a rate is slower, or something of distid failed, has no figures any more or "
+                    + "misses a bar that held, 2 wrong flags or files."
         })
 final class CompareCommand implements Callable<Integer> {
     static final String NAME = "compare";
 
-    static final int MOST_THREADS = 1024;
+    private static final int MOST_THREADS = 1024;
+    private static final int MOST_MINUTES = 600;
 
     @Spec
     private CommandSpec spec;
@@ -65,16 +60,17 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "<file>",
             arity = "0..*",
-            description = "Two results.json, the older one first: they are compared and nothing is measured.")
+            hidden = true,
+            description = "Two results.json, the older one first.")
     private List<Path> files = List.of();
 
     @Option(
             names = "--tolerance",
             paramLabel = "<percent>",
-            description = "With two files: changes below this are no matter, significant or not. Default: 5")
+            description = "Changes below this are no matter. Default: 5")
     private double tolerance = 5;
 
-    @Option(names = "--json", description = "With two files: as JSON.")
+    @Option(names = "--json", description = "The changes as JSON.")
     private boolean json;
 
     @Option(
@@ -82,92 +78,71 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "<name>",
             defaultValue = "quick",
             converter = ProfileByName.class,
-            description = "tiny (shows that it runs), quick (some 4 minutes) or full. Default: quick")
+            description = "quick (by time), full or tiny. Default: quick")
     private Profile profile;
+
+    @Option(names = "--minutes", paramLabel = "<n>", description = "Of quick, with the build, 1 to 600. Default: 5")
+    private @Nullable Integer minutes;
 
     @Option(
             names = "--strategies",
-            paramLabel = "<name>",
+            paramLabel = "<name,...>",
             split = ",",
-            description = {
-                "Only these rows, with commas: a strategy, or one with options, such as \"uuid-v7 order=thread\".",
-                "* at the end stands for any end (snowflake*), all for all, none for none. Default: all"
-            })
+            hideParamSyntax = true,
+            description = "Rows of distid, such as \"uuid-v7 order=thread\"")
     private List<String> strategies = List.of();
 
     @Option(
             names = "--peers",
-            paramLabel = "<name>",
+            paramLabel = "<name,...>",
             split = ",",
-            description = {
-                "Libraries to compare with, named in the same way (see list), all or none.",
-                "Default: all, or none where --strategies is given"
-            })
+            hideParamSyntax = true,
+            description = "Libraries to compare with")
     private List<String> peers = List.of();
 
     @Option(
             names = "--locks",
-            paramLabel = "<name>",
+            paramLabel = "<name,...>",
             split = ",",
-            description = {
-                "Locks to measure, ours and those of peers, named in the same way (see list), all or none.",
-                "Default: all, or none where --strategies is given"
-            })
+            hideParamSyntax = true,
+            description = "Locks, ours and those of peers")
     private List<String> locks = List.of();
 
     @Option(
             names = "--tokens",
-            paramLabel = "<name>",
+            paramLabel = "<name,...>",
             split = ",",
-            description = {
-                "Stores of idempotency tokens to measure, named in the same way, all or none.",
-                "Default: all, or none where --strategies is given"
-            })
+            hideParamSyntax = true,
+            description = "Stores of idempotency tokens")
     private List<String> tokens = List.of();
 
     @Option(
             names = "--entities",
-            paramLabel = "<name>",
+            paramLabel = "<name,...>",
             split = ",",
-            description = {
-                "Ways to make an entity's id to measure, named in the same way, all or none.",
-                "Default: all, or none where --strategies is given"
-            })
+            hideParamSyntax = true,
+            description = "Ways to make an entity's id")
     private List<String> entities = List.of();
-
-    @Mixin
-    private ScaleFlags scale;
 
     @Option(
             names = "--threads",
-            paramLabel = "<n>",
+            paramLabel = "<n,...>",
             split = ",",
-            description = "Thread counts for throughput, with commas, 1 to 1024. Default: the profile's")
+            hideParamSyntax = true,
+            description = "Of throughput, 1 to 1024. Default: the profile's")
     private List<Integer> threads = List.of();
 
     @Option(names = "--forks", paramLabel = "<n>", description = "JVMs for each row, 1 to 100. Default: the profile's")
-    private Integer forks;
+    private @Nullable Integer forks;
 
-    @Option(
-            names = "--nodes",
-            paramLabel = "<n>",
-            description =
-                    "Nodes that ids are checked over, 1 to 16: generators of one process, then processes. Default: the profile's")
+    @Option(names = "--nodes", paramLabel = "<n>", description = "Of the checks, 1 to 16. Default: the profile's")
     private Integer nodes;
-
-    @Option(
-            names = "--bars",
-            paramLabel = "<text>",
-            description = "Bars to measure as well: all, none, or those whose name contains the text."
-                    + " Default: all in full, none in the others")
-    private String bars;
 
     @Option(
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
-            description =
-                    "Where results.json, report.md, report.html and throughput.svg go. Default: id-bench/target/report")
+            description = "Folder of the report. Default: id-bench/target/report")
     private Path out;
 
     @Mixin
@@ -189,17 +164,12 @@ final class CompareCommand implements Callable<Integer> {
         LocksStage lockStage = new LocksStage(locks());
         TokensStage tokenStage = new TokensStage(tokens());
         EntitiesStage entityStage = new EntitiesStage(entities());
-        ScaleStage scaleStage = scale.stage();
-        BarsStage stage = bars(chosen);
         ReportFolder folder = folder();
         try (Comparison comparison = new Comparison(
                 chosen,
                 subjects,
-                lockStage,
-                tokenStage,
-                entityStage,
-                scaleStage,
-                stage,
+                Comparison.stages(lockStage, tokenStage, entityStage),
+                minutes(),
                 new Servers(),
                 folder,
                 spec.commandLine().getOut())) {
@@ -248,13 +218,17 @@ final class CompareCommand implements Callable<Integer> {
         return chosen;
     }
 
-    private BarsStage bars(Profile chosen) {
-        BarsStage stage = new BarsStage(bars != null ? bars : chosen.bars());
-        if (stage.findsNothing()) {
-            BarsOutput.printNames(spec.commandLine().getErr());
-            throw wrong("--bars is \"" + bars + "\": must be all, none or a part of a bar's name");
+    /** Only the default profile is planned by time: the others say themselves how much they measure. */
+    private @Nullable Integer minutes() {
+        if (!profile.isPlannedByTime()) {
+            if (minutes != null) {
+                throw wrong("--minutes has no effect with --profile " + profile.name());
+            }
+            return null;
         }
-        return stage;
+        return minutes == null
+                ? Comparison.DEFAULT_MINUTES
+                : FlagRange.require(spec, "--minutes", minutes, 1, MOST_MINUTES);
     }
 
     private List<Subject> subjects() {
@@ -269,9 +243,8 @@ final class CompareCommand implements Callable<Integer> {
         if (subjects.isEmpty()
                 && locks().isEmpty()
                 && tokens().isEmpty()
-                && entities().isEmpty()
-                && scale.stage().isOff()) {
-            throw wrong("--strategies, --peers, --locks, --tokens, --entities and --scale leave nothing to measure");
+                && entities().isEmpty()) {
+            throw wrong("--strategies, --peers, --locks, --tokens and --entities leave nothing to measure");
         }
         return subjects;
     }
@@ -319,9 +292,6 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Finds a profile, and lists them all if there is none of that name. */
     static final class ProfileByName implements CommandLine.ITypeConverter<Profile> {
-        /** Made by picocli. */
-        ProfileByName() {}
-
         @Override
         public Profile convert(String name) {
             return Profile.ALL.stream()

@@ -67,14 +67,7 @@ public final class DecodeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    /** Made by picocli. */
-    public DecodeCommand() {}
-
-    /**
-     * Decodes.
-     *
-     * @return the exit code
-     */
+    /** Decodes. */
     @Override
     public Integer call() {
         for (String id : ids) {

@@ -54,9 +54,6 @@ public final class DescribeCommand implements Runnable {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    /** Made by picocli. */
-    public DescribeCommand() {}
-
     /** Describes. */
     @Override
     public void run() {

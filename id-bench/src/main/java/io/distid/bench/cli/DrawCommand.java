@@ -89,9 +89,6 @@ public final class DrawCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /** Made by picocli. */
-    public DrawCommand() {}
-
     /**
      * Draws.
      *

@@ -6,16 +6,16 @@ import java.time.DateTimeException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What the exit code of every command means; what counts as failed says each command's help, and of a comparison {@link Comparison} decides it. */
-final class ExitCodes {
+/** What the exit code of every command means; what counts as failed says each command's help, and of a comparison {@link Comparison} decides it. Stateless: safe for use by any number of threads. */
+public final class ExitCodes {
     /** What was asked for was done, and what was checked holds. */
-    static final int OK = CommandLine.ExitCode.OK;
+    public static final int OK = CommandLine.ExitCode.OK;
 
     /** A strategy, its backend or a check failed. */
-    static final int FAILED = CommandLine.ExitCode.SOFTWARE;
+    public static final int FAILED = CommandLine.ExitCode.SOFTWARE;
 
     /** The command line, a setting, a file or a folder is wrong. */
-    static final int USAGE = CommandLine.ExitCode.USAGE;
+    public static final int USAGE = CommandLine.ExitCode.USAGE;
 
     /** Nothing that was checked failed, and of something too few ids could be drawn to show that it holds. */
     static final int NOT_SHOWN = 3;
@@ -47,7 +47,7 @@ final class ExitCodes {
      * @param outcome how it ended
      * @param lacksAllNamed whether nothing could be measured of what the command line named
      */
-    static int of(Comparison.Outcome outcome, boolean lacksAllNamed) {
+    public static int of(Comparison.Outcome outcome, boolean lacksAllNamed) {
         return switch (outcome) {
             case HELD -> lacksAllNamed ? FAILED : OK;
             case FAILED -> FAILED;

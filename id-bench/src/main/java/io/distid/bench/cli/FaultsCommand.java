@@ -1,22 +1,13 @@
 package io.distid.bench.cli;
 
 import io.distid.bench.faults.FaultChoice;
-import io.distid.bench.faults.FaultRun;
-import io.distid.bench.progress.Progress;
-import io.distid.bench.report.FaultsMatrix;
-import io.distid.bench.report.ReportFolder;
-import io.distid.bench.results.FaultTable;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Does faults to strategies and peers, and prints what became of their ids. Not safe for use by several threads: each run of the command makes one. */
@@ -40,7 +31,6 @@ import picocli.CommandLine.Spec;
             "  id-bench faults --faults 'clock*' --subjects 'snowflake*,yitter*'",
             "  id-bench faults --faults config-same-id --subjects all --keep",
             "  id-bench faults --faults 'store*' --subjects 'redis-incr,leaf-segment'",
-            "  id-bench faults --soak 30m --subjects 'snowflake worker=redis,redis-incr'",
             "",
             "tiny does five faults to three strategies. quick does all faults to those of "
                     + "distid and of its peers that differ in what their uniqueness rests on, and "
@@ -50,12 +40,6 @@ import picocli.CommandLine.Spec;
                     + "leaf-segment, redis-incr and CosId's chain. full does all to all. Rows that are "
                     + "named by --subjects are left out of nothing. A disk can be filled where this is "
                     + "root on Linux.",
-            "",
-            "--soak does other faults than the profile's: for so long, three nodes of each "
-                    + "subject draw at a fixed rate while faults come at random, in random "
-                    + "combination. All nodes must go on after each round, and neither heap, threads, "
-                    + "open files nor sockets of a process may grow. A node that is lost after the "
-                    + "first round contradicts the row.",
             "",
             "A textbook Snowflake takes part always, as the control: it must repeat under "
                     + "clock-back-down, process-clone and config-same-id, which is done to it where "
@@ -95,13 +79,6 @@ public final class FaultsCommand implements Callable<Integer> {
     private List<String> subjects = List.of();
 
     @Option(
-            names = "--soak",
-            paramLabel = "<time>",
-            description =
-                    "Faults at random for so long, such as 30m, instead of one in each cell; for each subject, some side by side")
-    private @Nullable Duration soak;
-
-    @Option(
             names = "--seed",
             paramLabel = "<n>",
             description = "Of the schedule: which node, after how many ids, which jumps. Default: 1")
@@ -125,9 +102,6 @@ public final class FaultsCommand implements Callable<Integer> {
     @Mixin
     private ServerFlags servers = new ServerFlags();
 
-    /** Made by picocli. */
-    public FaultsCommand() {}
-
     /**
      * Runs all cells.
      *
@@ -137,42 +111,8 @@ public final class FaultsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         FlagRange.require(spec, "--seed", seed, 0, Integer.MAX_VALUE);
-        if (soak != null && !faults.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--soak chooses faults by itself: leave out --faults " + String.join(",", faults));
-        }
-        FaultChoice choice = soak == null
-                ? FaultChoice.of(profile, faults, subjects, seed)
-                : FaultChoice.soak(profile, soak, subjects, seed);
+        FaultChoice choice = FaultChoice.of(profile, faults, subjects, seed);
         servers.apply();
-        ReportFolder folder;
-        try {
-            folder = ReportFolder.at(out);
-            // Its report is written anew with the table, in some minutes.
-            folder.comparison();
-        } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());
-        }
-        Progress progress = new Progress(spec.commandLine().getErr());
-        FaultTable table;
-        try {
-            table = new FaultRun(choice, keep ? out.resolve("faults") : null, progress).run();
-        } finally {
-            progress.end();
-        }
-        Output output = new Output(spec);
-        output.line(FaultsMatrix.of(table));
-        try {
-            folder.write(table).forEach(file -> output.line(file.toString()));
-        } catch (IOException e) {
-            spec.commandLine().getErr().println(e.getMessage());
-            return ExitCodes.USAGE;
-        }
-        return table.contradictions().isEmpty()
-                        && table.unproven().isEmpty()
-                        && table.unshown().isEmpty()
-                ? ExitCodes.OK
-                : ExitCodes.FAILED;
+        return FilledTable.of(spec, choice, out, keep);
     }
 }

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** Refuses numbers that a flag does not allow. Stateless: safe for use by any number of threads. */
-final class FlagRange {
+public final class FlagRange {
     private FlagRange() {}
 
     /**
@@ -14,7 +14,7 @@ final class FlagRange {
      * @return the value
      * @throws ParameterException if it is less or more than is allowed
      */
-    static long require(CommandSpec spec, String flag, long value, long least, long most) {
+    public static long require(CommandSpec spec, String flag, long value, long least, long most) {
         if (value < least || value > most) {
             throw new ParameterException(
                     spec.commandLine(), flag + " is " + value + ": must be from " + least + " to " + most);
@@ -23,7 +23,7 @@ final class FlagRange {
     }
 
     /** As above. */
-    static int require(CommandSpec spec, String flag, int value, int least, int most) {
+    public static int require(CommandSpec spec, String flag, int value, int least, int most) {
         return (int) require(spec, flag, (long) value, least, most);
     }
 }

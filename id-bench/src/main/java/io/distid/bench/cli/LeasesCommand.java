@@ -58,14 +58,7 @@ public final class LeasesCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /** Made by picocli. */
-    public LeasesCommand() {}
-
-    /**
-     * Prints.
-     *
-     * @return the exit code
-     */
+    /** Prints. */
     @Override
     public Integer call() {
         FlagRange.require(spec, "--last-id", lastId, 0, Integer.MAX_VALUE);
@@ -92,9 +85,6 @@ public final class LeasesCommand implements Callable<Integer> {
 
     /** For shell completion. */
     static final class Sources implements Iterable<String> {
-        /** Made by picocli. */
-        Sources() {}
-
         @Override
         public Iterator<String> iterator() {
             return Providers.all(WorkerIdsProvider.class).stream()

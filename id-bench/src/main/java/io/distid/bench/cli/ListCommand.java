@@ -52,9 +52,6 @@ public final class ListCommand implements Runnable {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    /** Made by picocli. */
-    public ListCommand() {}
-
     /** Lists. */
     @Override
     public void run() {

@@ -23,7 +23,6 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             CompareCommand.class,
             ReportCommand.class,
-            BarsCommand.class,
             FaultsCommand.class,
             ChooseCommand.class,
             ListCommand.class,
@@ -70,22 +69,26 @@ public final class Main {
      * Runs a command and ends the JVM with its exit code.
      *
      * @param args the command line
+     * @param more commands beside those of users
      */
-    public static void main(String[] args) {
+    public static void main(String[] args, Object... more) {
         Logs.quiet();
-        CommandLine line = commands();
+        CommandLine line = commands(more);
         System.exit(line.execute(withDefault(line, args)));
     }
 
     /** The same in this JVM, with what it prints. */
-    static int run(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine line = commands().setOut(out).setErr(err);
+    public static int run(PrintWriter out, PrintWriter err, List<Object> more, String... args) {
+        CommandLine line = commands(more.toArray()).setOut(out).setErr(err);
         return line.execute(withDefault(line, args));
     }
 
     /** All commands, as they are parsed. */
-    static CommandLine commands() {
+    static CommandLine commands(Object... more) {
         CommandLine line = new CommandLine(new Main());
+        for (Object command : more) {
+            line.addSubcommand(command);
+        }
         // The last one counts, so that a flag can be added to a command that has it already.
         line.setOverwrittenOptionsAllowed(true);
         TypedValues.register(line);

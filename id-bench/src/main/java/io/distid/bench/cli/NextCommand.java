@@ -41,14 +41,7 @@ public final class NextCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /** Made by picocli. */
-    public NextCommand() {}
-
-    /**
-     * Prints.
-     *
-     * @return the exit code
-     */
+    /** Prints. */
     @Override
     public Integer call() {
         FlagRange.require(spec, "-n", count, 1, MOST);

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -64,6 +65,10 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     private static String message(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
+        Optional<String> moved = MovedFlags.message(e, args);
+        if (moved.isPresent()) {
+            return moved.get();
+        }
         if (line.getParent() == null && args.length > 0 && !args[0].startsWith("-")) {
             return "unknown command \"" + args[0] + "\": must be one of "
                     + String.join(", ", line.getSubcommands().keySet());

@@ -64,14 +64,7 @@ public final class PlanScaleOutCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /** Made by picocli. */
-    public PlanScaleOutCommand() {}
-
-    /**
-     * Prints.
-     *
-     * @return the exit code
-     */
+    /** Prints. */
     @Override
     public Integer call() {
         if (!STRATEGIES.contains(strategy)) {

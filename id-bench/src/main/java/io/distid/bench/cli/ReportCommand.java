@@ -46,19 +46,12 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "<folder>", description = "Where to. Default: beside the results")
     private @Nullable Path out;
 
-    /** Made by picocli. */
-    public ReportCommand() {}
-
     /** What is no object holds none, and is refused as what it is not. */
     private static @Nullable FaultTable tableOf(Path file) throws IOException {
         return ResultsFile.holdsFaults(file) ? ResultsFile.parts(file).faults() : null;
     }
 
-    /**
-     * Reads and writes.
-     *
-     * @return the exit code
-     */
+    /** Reads and writes. */
     @Override
     public Integer call() {
         Path folder = out != null ? out : file.toAbsolutePath().getParent();

@@ -8,31 +8,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The system properties of a command that measures on servers: where those are, and settings by the full names that they have there. */
-final class ServerFlags {
+/** The system properties of a command that measures on servers: where those are, and settings by the full names that they have there. For use by one thread. */
+public final class ServerFlags {
     private static final String PREFIX = "distid.";
 
     @Option(
             names = "-D",
             paramLabel = "<key=value>",
-            description = {
-                "A system property of distid:",
-                "  -Ddistid.servers=embedded",
-                "  -Ddistid.mysql.url=jdbc:mysql://host/",
-                "  -Ddistid.redis.url=redis://host",
-                "  -Ddistid.<strategy>.<key>=<value>",
-                "Passwords are better given by environment: DISTID_MYSQL_PASSWORD."
-            })
+            description =
+                    "A system property of distid, such as -Ddistid.redis.url=redis://host or -Ddistid.<strategy>.<key>=<value>."
+                            + " A password is better given by environment: DISTID_MYSQL_PASSWORD.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Made by picocli. */
-    ServerFlags() {}
-
     /** Sets them, and has them checked before anything is started. */
-    void apply() {
+    public void apply() {
         for (String key : properties.keySet()) {
             // The short names of the commands for one strategy, which would be no one's here.
             if (!key.startsWith(PREFIX)) {

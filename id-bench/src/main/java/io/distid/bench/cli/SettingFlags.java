@@ -20,9 +20,6 @@ final class SettingFlags {
             })
     private Map<String, String> given = new LinkedHashMap<>();
 
-    /** Made by picocli. */
-    SettingFlags() {}
-
     /** Whether any was given. */
     boolean any() {
         return !given.isEmpty();

@@ -6,9 +6,6 @@ import java.util.Iterator;
 
 /** The strategies on the class path, for shell completion. */
 final class StrategyNames implements Iterable<String> {
-    /** Made by picocli. */
-    StrategyNames() {}
-
     @Override
     public Iterator<String> iterator() {
         return IdGenerators.providers().stream().map(Provider::name).iterator();

@@ -139,9 +139,6 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private Progress progress;
 
-    /** Made by picocli. */
-    public VerifyCommand() {}
-
     /**
      * Checks.
      *

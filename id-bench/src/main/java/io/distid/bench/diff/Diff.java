@@ -45,33 +45,21 @@ public record Diff(
         missed = List.copyOf(missed);
     }
 
-    /**
-     * How many rates of strategies and peers came to a verdict. References tell of the machine, and are not counted.
-     *
-     * @param verdict which
-     * @return 0 or more
-     */
+    /** How many rates of strategies and peers came to a verdict. References tell of the machine, and are not counted: 0 or more. */
     public long count(Change.Conclusion verdict) {
         return changes.stream()
                 .filter(change -> !change.reference() && change.verdict() == verdict)
                 .count();
     }
 
-    /**
-     * How many are distid's own.
-     *
-     * @param lines that failed or have no figures
-     * @return 0 or more
-     */
+    /** How many are distid's own; {@code lines}: that failed or have no figures; 0 or more. */
     static long countOwn(List<EndedLine> lines) {
         return lines.stream().filter(line -> !line.peer()).count();
     }
 
     /**
-     * Whether anything got worse.
-     *
-     * @return true if a rate is slower, something of distid failed that had not or has no figures any more, or a bar is missed that held. What a peer
-     *     claims and does not hold is no matter, as in a run
+     * Whether anything got worse; true if a rate is slower, something of distid failed that had not or has no figures any more, or a bar is
+     * missed that held. What a peer claims and does not hold is no matter, as in a run.
      */
     public boolean isWorse() {
         return count(Change.Conclusion.slower) > 0 || countOwn(broken) > 0 || countOwn(lost) > 0 || !missed.isEmpty();

@@ -21,12 +21,7 @@ public final class DiffView {
 
     private DiffView() {}
 
-    /**
-     * Writes the table.
-     *
-     * @param diff what was found
-     * @return lines of at most 80 characters, but for warnings, names and reasons
-     */
+    /** Writes the table: lines of at most 80 characters, but for warnings, names and reasons. */
     public static String of(Diff diff) {
         List<String> lines = new ArrayList<>();
         lines.add("old: " + diff.old());

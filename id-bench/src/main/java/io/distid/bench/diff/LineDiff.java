@@ -1,9 +1,9 @@
 package io.distid.bench.diff;
 
-import io.distid.bench.bars.Ratios;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Origin;
+import io.distid.bench.results.Ratios;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
 import java.util.ArrayList;

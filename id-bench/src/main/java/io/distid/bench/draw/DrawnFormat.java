@@ -25,12 +25,7 @@ public enum DrawnFormat {
     /** Makes a file that is not there yet. */
     abstract BlockSink open(Path path, DrawnHeader header) throws IOException;
 
-    /**
-     * The format that files of a name have; {@code verify} goes by it, too.
-     *
-     * @param file a path
-     * @return {@link #CSV} if it ends in {@code .csv}
-     */
+    /** The format that files of a name have; {@code verify} goes by it, too; {@link #CSV} if it ends in {@code .csv}. */
     public static DrawnFormat of(String file) {
         return file.toLowerCase(Locale.ROOT).endsWith(".csv") ? CSV : BIN;
     }

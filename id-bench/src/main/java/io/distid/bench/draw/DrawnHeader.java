@@ -37,11 +37,7 @@ public record DrawnHeader(String strategy, String node, Ordering ordering, int w
         return length > 0 && Arrays.equals(bytes, 0, length, MAGIC, 0, length);
     }
 
-    /**
-     * As a file has it.
-     *
-     * @return {@link #LENGTH} bytes
-     */
+    /** As a file has it: {@link #LENGTH} bytes. */
     ByteBuffer bytes() {
         ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         bytes.put(MAGIC).putInt(VERSION).putInt(width).putLong(draw).putLong(clockShift);

@@ -15,30 +15,18 @@ public final class Displacements {
     /** Without any. */
     public Displacements() {}
 
-    /**
-     * Adds a distance.
-     *
-     * @param distance in places, at least 0
-     */
+    /** Adds a distance; {@code distance}: in places, at least 0. */
     public void add(int distance) {
         distances.recordValue(distance);
         max = Math.max(max, distance);
     }
 
-    /**
-     * The greatest.
-     *
-     * @return 0 if there is none
-     */
+    /** The greatest; 0 if there is none. */
     public long max() {
         return max;
     }
 
-    /**
-     * The 99th percentile.
-     *
-     * @return the smallest distance that 99 % do not exceed; 0 if there is none
-     */
+    /** The 99th percentile: the smallest distance that 99 % do not exceed; 0 if there is none. */
     public long p99() {
         return Math.min(distances.getValueAtPercentile(99), max);
     }

@@ -52,29 +52,17 @@ public final class DuplicateCounter {
         lastPlace = place;
     }
 
-    /**
-     * How many ids equal one before.
-     *
-     * @return 0 or more
-     */
+    /** How many ids equal one before; 0 or more. */
     public long count() {
         return count;
     }
 
-    /**
-     * The one that was given out for the second time before all others were.
-     *
-     * @return null if no id repeats
-     */
+    /** The one that was given out for the second time before all others were; null if no id repeats. */
     public @Nullable Example earliest() {
         return earliest;
     }
 
-    /**
-     * The first few of them.
-     *
-     * @return at most three
-     */
+    /** The first few of them: at most three. */
     public List<Example> examples() {
         return List.copyOf(examples);
     }

@@ -96,11 +96,7 @@ public final class IdSorter implements AutoCloseable {
         size++;
     }
 
-    /**
-     * How many ids were added.
-     *
-     * @return 0 or more
-     */
+    /** How many ids were added; 0 or more. */
     public long size() {
         return size;
     }

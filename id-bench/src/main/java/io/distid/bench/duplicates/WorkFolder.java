@@ -20,11 +20,7 @@ public final class WorkFolder implements AutoCloseable {
     private final Path path;
     private final Thread onShutdown = new Thread(this::remove, "distid-nodes-shutdown");
 
-    /**
-     * Makes it.
-     *
-     * @param parent where, or null for the system's folder for temporary files
-     */
+    /** Makes it; {@code parent}: where, or null for the system's folder for temporary files. */
     public WorkFolder(Path parent) {
         try {
             path = parent == null
@@ -36,11 +32,7 @@ public final class WorkFolder implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
-    /**
-     * Where it is.
-     *
-     * @return an existing folder
-     */
+    /** Where it is: an existing folder. */
     public Path path() {
         return path;
     }

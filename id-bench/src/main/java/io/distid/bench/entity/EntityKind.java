@@ -29,11 +29,7 @@ public enum EntityKind {
         this.row = row;
     }
 
-    /**
-     * What the report calls it.
-     *
-     * @return unique among subjects
-     */
+    /** What the report calls it: unique among subjects. */
     public String subject() {
         return subject;
     }

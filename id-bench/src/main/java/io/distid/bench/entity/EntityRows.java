@@ -64,11 +64,7 @@ public final class EntityRows implements LongIdGenerator {
         }
     }
 
-    /**
-     * Inserts rows.
-     *
-     * @param count in one transaction
-     */
+    /** Inserts rows. */
     public void insert(int count) {
         sessions.inTransaction(session -> {
             for (int i = 0; i < count; i++) {

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The child JVM of one node of one subject. */
-final class FaultChild {
+final class FaultChild implements CommandLoop.Child {
     static final String DONE = "done";
     static final String REFUSED = "unopened";
 
@@ -25,20 +25,10 @@ final class FaultChild {
     private @Nullable IdGenerator generator;
     private @Nullable FaultDrawer drawer;
 
-    private FaultChild() {}
-
-    /**
-     * Serves the lab.
-     *
-     * @param args none
-     * @throws InterruptedException never
-     */
-    public static void main(String[] args) throws InterruptedException {
-        CommandLoop.serve(() -> {
-            FaultChild child = new FaultChild();
-            child.watch();
-            return child::obey;
-        });
+    @Override
+    public CommandLoop.Handler prepare() {
+        watch();
+        return this::obey;
     }
 
     private void watch() {

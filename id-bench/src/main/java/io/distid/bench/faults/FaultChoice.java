@@ -63,7 +63,7 @@ public final class FaultChoice {
      */
     public static FaultChoice soak(String profile, Duration time, List<String> subjects, long seed) {
         if (time.compareTo(SHORTEST_SOAK) < 0 || time.compareTo(LONGEST_SOAK) > 0) {
-            throw new ConfigException("--soak is " + time.toSeconds() + " s: must be from 5s to 7d");
+            throw new ConfigException("a soak of " + time.toSeconds() + " s: must be from 5s to 7d");
         }
         List<Subject> rows =
                 Catalogue.underFaults(subjects.isEmpty() ? Catalogue.underFaults(FaultRun.SOAK) : subjects);

@@ -53,38 +53,22 @@ public final class History {
         }
     }
 
-    /**
-     * How many generators there were.
-     *
-     * @return at least 1
-     */
+    /** How many generators there were; at least 1. */
     public int generators() {
         return generators;
     }
 
-    /**
-     * How many threads shared each generator.
-     *
-     * @return at least 1
-     */
+    /** How many threads shared each generator; at least 1. */
     public int threads() {
         return threads;
     }
 
-    /**
-     * How many ids there are.
-     *
-     * @return 0 or more
-     */
+    /** How many ids there are; 0 or more. */
     public int size() {
         return low.length;
     }
 
-    /**
-     * How many ids the generator gave that gave the fewest.
-     *
-     * @return 0 or more
-     */
+    /** How many ids the generator gave that gave the fewest; 0 or more. */
     public long fewest() {
         long[] ofGenerator = new long[generators];
         histories.forEach(history -> ofGenerator[history.generator()] += history.size());

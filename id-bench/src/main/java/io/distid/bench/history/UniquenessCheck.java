@@ -14,12 +14,7 @@ import java.util.List;
 public record UniquenessCheck(Uniqueness result, List<String> examples) {
     private static final int EXAMPLES = 3;
 
-    /**
-     * Checks a history.
-     *
-     * @param history whose ids
-     * @return what was found
-     */
+    /** Checks a history: what was found. */
     public static UniquenessCheck of(History history) {
         // An open-addressing table of indexes: the ids stay where they are, and an equal one is found with its place.
         int size = history.size();

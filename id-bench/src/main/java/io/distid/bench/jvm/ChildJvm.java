@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /**
  * A JVM that the lab has started to measure in, spoken to line by line. For use by one thread.
  *
- * <p>Its main class runs a {@link CommandLoop}. It has the flags that all child JVMs have, finds its settings in a
+ * <p>It runs a {@link CommandLoop}. It has the flags that all child JVMs have, finds its settings in a
  * {@link SettingsFile}, and ends when this JVM does, whatever ended that: it reads the end of a pipe.
  */
 public final class ChildJvm implements AutoCloseable {
@@ -52,32 +52,36 @@ public final class ChildJvm implements AutoCloseable {
      * Starts a JVM, without waiting until it is ready.
      *
      * @param title what messages call it, such as {@code the measuring JVM}
-     * @param main its main class
+     * @param child what it does
      * @param settings where it finds its settings
      */
-    public ChildJvm(String title, Class<?> main, SettingsFile settings) {
-        this(title, main, settings, List.of(), new LinkedBlockingQueue<>());
+    public ChildJvm(String title, Class<? extends CommandLoop.Child> child, SettingsFile settings) {
+        this(title, child, settings, List.of(), new LinkedBlockingQueue<>());
     }
 
     /**
      * Starts a JVM, without waiting until it is ready.
      *
      * @param title what messages call it, such as {@code node 1}
-     * @param main its main class
+     * @param child what it does
      * @param settings where it finds its settings
      * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
      * @param answers where its answers go; several JVMs may share one queue
      */
     public ChildJvm(
-            String title, Class<?> main, SettingsFile settings, List<String> flags, BlockingQueue<Answer> answers) {
-        this(title, main, settings, flags, System.getProperty("java.class.path"), answers);
+            String title,
+            Class<? extends CommandLoop.Child> child,
+            SettingsFile settings,
+            List<String> flags,
+            BlockingQueue<Answer> answers) {
+        this(title, child, settings, flags, System.getProperty("java.class.path"), answers);
     }
 
     /**
      * Starts a JVM with a class path of its own, without waiting until it is ready.
      *
      * @param title what messages call it
-     * @param main its main class
+     * @param child what it does
      * @param settings where it finds its settings
      * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
      * @param classPath where its classes are
@@ -85,28 +89,32 @@ public final class ChildJvm implements AutoCloseable {
      */
     public ChildJvm(
             String title,
-            Class<?> main,
+            Class<? extends CommandLoop.Child> child,
             SettingsFile settings,
             List<String> flags,
             String classPath,
             BlockingQueue<Answer> answers) {
-        this(title, main, settings, flags, classPath, Map.of(), answers);
+        this(title, child, settings, flags, classPath, Map.of(), answers);
     }
 
     /**
      * Starts a JVM with an environment of its own, without waiting until it is ready.
      *
      * @param title what messages call it
-     * @param main its main class
+     * @param child what it does
      * @param settings where it finds its settings
      * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
      * @param environment variables that it has beside those of this JVM
      */
     public ChildJvm(
-            String title, Class<?> main, SettingsFile settings, List<String> flags, Map<String, String> environment) {
+            String title,
+            Class<? extends CommandLoop.Child> child,
+            SettingsFile settings,
+            List<String> flags,
+            Map<String, String> environment) {
         this(
                 title,
-                main,
+                child,
                 settings,
                 flags,
                 System.getProperty("java.class.path"),
@@ -116,7 +124,7 @@ public final class ChildJvm implements AutoCloseable {
 
     private ChildJvm(
             String title,
-            Class<?> main,
+            Class<? extends CommandLoop.Child> child,
             SettingsFile settings,
             List<String> flags,
             String classPath,
@@ -128,7 +136,7 @@ public final class ChildJvm implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JvmFlags.with(flags));
         command.add(settings.jvmArgument());
-        command.addAll(List.of("-cp", classPath, main.getName()));
+        command.addAll(List.of("-cp", classPath, ChildMain.class.getName(), child.getName()));
         try {
             ProcessBuilder builder = new ProcessBuilder(command);
             builder.environment().putAll(environment);
@@ -264,11 +272,7 @@ public final class ChildJvm implements AutoCloseable {
         process.waitFor();
     }
 
-    /**
-     * The process.
-     *
-     * @return a handle to it
-     */
+    /** The process: a handle to it. */
     public ProcessHandle process() {
         return process.toHandle();
     }
@@ -305,11 +309,7 @@ public final class ChildJvm implements AutoCloseable {
         return title + " (process " + process.pid() + ")";
     }
 
-    /**
-     * What it has written so far for people: to its standard error, and what libraries print.
-     *
-     * @return the first 20,000 characters, without passwords
-     */
+    /** What it has written so far for people: to its standard error, and what libraries print: the first 20,000 characters, without passwords. */
     public String log() {
         return LabSecrets.hide(errors.text());
     }

@@ -45,9 +45,9 @@ public final class CommandLoop {
         String obey(String command, List<String> words) throws Exception;
     }
 
-    /** Prepares to obey. Called by one thread. */
+    /** What a child JVM does. {@link ChildMain} makes it by a constructor without parameters. Called by one thread. */
     @FunctionalInterface
-    public interface Start {
+    public interface Child {
         /**
          * Prepares to obey, before this JVM answers that it is ready.
          *
@@ -57,12 +57,7 @@ public final class CommandLoop {
         Handler prepare() throws Exception;
     }
 
-    /**
-     * Writes an answer.
-     *
-     * @param words its words, none of which holds a tab or a line break
-     * @return the line
-     */
+    /** Writes an answer; {@code words}: its words, none of which holds a tab or a line break; the line. */
     public static String answer(Object... words) {
         return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }
@@ -70,10 +65,10 @@ public final class CommandLoop {
     /**
      * Serves until standard input ends, which ends the JVM.
      *
-     * @param start prepares to obey
+     * @param child prepares to obey
      * @throws InterruptedException if the thread is interrupted
      */
-    public static void serve(Start start) throws InterruptedException {
+    public static void serve(Child child) throws InterruptedException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         // What libraries print there must not be taken for an answer.
         System.setOut(System.err);
@@ -82,7 +77,7 @@ public final class CommandLoop {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         listen(lines);
         try {
-            Handler handler = start.prepare();
+            Handler handler = child.prepare();
             answers.println(READY);
             while (true) {
                 answers.println(obey(handler, List.of(lines.take().split(SEPARATOR, -1))));

@@ -21,11 +21,7 @@ public final class LabSecrets {
 
     private LabSecrets() {}
 
-    /**
-     * Tells of a command line.
-     *
-     * @param args its words
-     */
+    /** Tells of a command line. */
     public static void know(String... args) {
         for (String arg : args) {
             int equals = arg.indexOf('=');
@@ -35,11 +31,7 @@ public final class LabSecrets {
         }
     }
 
-    /**
-     * Tells of settings.
-     *
-     * @param settings by their names
-     */
+    /** Tells of settings. */
     public static void know(Map<String, String> settings) {
         settings.forEach(LabSecrets::know);
     }
@@ -52,12 +44,7 @@ public final class LabSecrets {
         }
     }
 
-    /**
-     * A text without the secrets that are known by now.
-     *
-     * @param text of a strategy, a peer, a library or a child JVM
-     * @return fit to be printed
-     */
+    /** A text without the secrets that are known by now; {@code text}: of a strategy, a peer, a library or a child JVM; fit to be printed. */
     public static String hide(@Nullable String text) {
         System.getenv().forEach((name, value) -> {
             if (name.startsWith("DISTID_")) {

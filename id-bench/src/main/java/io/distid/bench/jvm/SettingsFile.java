@@ -101,21 +101,12 @@ public final class SettingsFile implements AutoCloseable {
         return file;
     }
 
-    /**
-     * What a child JVM is given to find the file.
-     *
-     * @return a JVM argument
-     */
+    /** What a child JVM is given to find the file: a JVM argument. */
     public String jvmArgument() {
         return "-D" + PROPERTY + "=" + file;
     }
 
-    /**
-     * The settings of one subject.
-     *
-     * @param subject its name
-     * @return key and value; empty if none were written
-     */
+    /** The settings of one subject: key and value; empty if none were written. */
     public Map<String, String> of(String subject) {
         Properties all = new Properties();
         try (Reader in = Files.newBufferedReader(file)) {

@@ -14,7 +14,6 @@ import io.distid.bench.subject.Subject;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,24 +73,18 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
                 .toList();
     }
 
-    /**
-     * Measures all that remain.
-     *
-     * @param what the title of the step, with a place for the subject's name
-     */
+    /** Measures all that remain; {@code what}: the title of the step, with a place for the subject's name. */
     final void rates(StageContext run, NodesPlan plan, String what, Found<L> found) throws InterruptedException {
         try (NodeProcesses processes = new NodeProcesses(plan)) {
             if (!plan.ownJvms()) {
                 warmUp(run, processes, plan);
             }
             for (Subject subject : remaining(run)) {
-                AtomicBoolean measured = new AtomicBoolean();
                 run.timed(
                         String.format(what, subject.name()),
                         run.profile().locks().estimate().dividedBy(2),
-                        () -> rate(run, processes, subject, found, measured.getAndSet(true)));
+                        () -> rate(run, processes, subject, found));
             }
-            run.repeatStolen();
         }
     }
 
@@ -115,12 +108,9 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
         lines(run).put(lines(run).get(subject.name()).ended(Row.Status.failed, reason));
     }
 
-    private String rate(StageContext run, NodeProcesses processes, Subject subject, Found<L> found, boolean again)
+    private String rate(StageContext run, NodeProcesses processes, Subject subject, Found<L> found)
             throws InterruptedException {
         L line = lines(run).get(subject.name());
-        if (line.status() != Row.Status.measured) {
-            return "left the run";
-        }
         try {
             NodesCheck check =
                     processes.run(subject.name(), node -> subject.settings().of(node, run.servers()));
@@ -134,9 +124,6 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
                                     : notShown != null ? measured.ended(Row.Status.notShown, notShown) : measured);
             return Units.number(check.result().idsPerSecond()) + "/s";
         } catch (RuntimeException | Error e) {
-            if (again) {
-                throw e;
-            }
             String reason = FailureReason.of(e);
             fail(subject, run, reason);
             return "failed: " + reason;

@@ -35,6 +35,11 @@ final class CheckStage implements Stage {
     private static final Duration SERVER_START = Duration.ofSeconds(6);
 
     @Override
+    public String title() {
+        return "check of ids";
+    }
+
+    @Override
     public Duration estimate(StageContext run) {
         long kinds = run.subjects().stream()
                 .map(Subject::server)

@@ -16,6 +16,7 @@ import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -32,6 +33,10 @@ import org.openjdk.jmh.util.Version;
  * servers.
  */
 public final class Comparison implements AutoCloseable {
+    /** What one takes that is planned by time, unless more minutes are asked for. */
+    public static final int DEFAULT_MINUTES = 5;
+
+    private final Profile profile;
     private final Servers servers;
     private final ReportFolder folder;
     private final PrintWriter out;
@@ -43,6 +48,7 @@ public final class Comparison implements AutoCloseable {
     private final Progress progress;
     private final List<Stage> stages;
     private final StageContext context;
+    private final @Nullable TimeBudget budget;
     private final Thread onShutdown = new Thread(this::interrupted, "distid-bench-shutdown");
     private List<ScaleCurve> ownScale = List.of();
 
@@ -63,11 +69,8 @@ public final class Comparison implements AutoCloseable {
      *
      * @param profile how long and how often things are measured
      * @param subjects what is measured
-     * @param locks which locks are measured as well
-     * @param tokens which tokens are measured as well
-     * @param entities which ways to make an entity's id are measured as well
-     * @param scale what is measured at growing sizes as well
-     * @param bars which bars are measured as well
+     * @param stages what is measured of it, such as {@link #stages}
+     * @param minutes how many the run may take, from the start of the build on; null if the profile alone decides
      * @param servers where the servers are; closed by {@link #close()}
      * @param folder where the report goes
      * @param out where progress and the table are printed
@@ -75,19 +78,34 @@ public final class Comparison implements AutoCloseable {
     public Comparison(
             Profile profile,
             List<Subject> subjects,
-            LocksStage locks,
-            TokensStage tokens,
-            EntitiesStage entities,
-            ScaleStage scale,
-            BarsStage bars,
+            List<Stage> stages,
+            @Nullable Integer minutes,
             Servers servers,
             ReportFolder folder,
             PrintWriter out) {
+        this.profile = profile;
         this.servers = servers;
         this.folder = folder;
         this.out = out;
         this.progress = new Progress(out);
-        this.stages = List.of(
+        this.stages = List.copyOf(stages);
+        this.context = new StageContext(profile, subjects, servers, collector, progress);
+        this.budget = minutes == null ? null : new TimeBudget(Duration.ofMinutes(minutes), this.stages, context);
+        meter.begin();
+        others.begin();
+        Runtime.getRuntime().addShutdownHook(onShutdown);
+    }
+
+    /**
+     * All stages there are, in their order.
+     *
+     * @param locks which locks are measured as well
+     * @param tokens which tokens are measured as well
+     * @param entities which ways to make an entity's id are measured as well
+     * @return each of them new
+     */
+    public static List<Stage> stages(LocksStage locks, TokensStage tokens, EntitiesStage entities) {
+        return List.of(
                 new CheckStage(),
                 new ThroughputStage(),
                 new LatencyStage(),
@@ -96,15 +114,12 @@ public final class Comparison implements AutoCloseable {
                 new PrimaryKeyStage(),
                 locks,
                 tokens,
-                entities,
-                scale,
-                bars);
-        this.context = new StageContext(profile, subjects, servers, collector, progress);
-        collector.bars(bars.unmeasured());
-        collector.scale(List.of(), scale.unmeasured());
-        meter.begin();
-        others.begin();
-        Runtime.getRuntime().addShutdownHook(onShutdown);
+                entities);
+    }
+
+    /** One stage alone, after the check that strategies can be opened: both. */
+    public static List<Stage> stagesOf(Stage stage) {
+        return List.of(new CheckStage(), stage);
     }
 
     /**
@@ -115,13 +130,18 @@ public final class Comparison implements AutoCloseable {
      * @throws InterruptedException if the thread is interrupted
      */
     public Outcome run() throws IOException, InterruptedException {
-        stages.forEach(stage -> progress.plan(stage.estimate(context)));
+        if (budget == null) {
+            stages.forEach(stage -> progress.plan(stage.estimate(context)));
+        } else {
+            budget.begin();
+        }
         try (context) {
             for (Stage stage : stages) {
-                if (stage instanceof BarsStage || isAnythingLeft()) {
+                if (isAnythingLeft() && (budget == null || budget.allows(stage))) {
                     stage.measure(context);
                 }
             }
+            context.warnOfSteal();
         } catch (InterruptedException e) {
             // The signal that ended a child is meant for this JVM too; if it was not, it ends here all the same.
             return Outcome.INTERRUPTED;
@@ -180,14 +200,16 @@ public final class Comparison implements AutoCloseable {
         try {
             results = folder.merged(own);
         } finally {
-            out.println(new TerminalTable(context.profile().threads()).of(results));
+            out.println(new TerminalTable(profile.threads()).of(results));
+            if (budget != null) {
+                budget.shortened().ifPresent(out::println);
+            }
             out.flush();
         }
         String revision = results.environment().gitRevision();
         folder.copyOfOtherBars(revision)
-                .ifPresent(copy ->
-                        out.println("The bars that stood there are not known to be of the code of this run (revision "
-                                + revision + "), so the report is without them. They are kept in " + copy));
+                .ifPresent(copy -> out.println("The bars that stood there are of another revision than this run ("
+                        + revision + "), so the report is without them. They are kept in " + copy));
         folder.write(results).forEach(out::println);
         out.flush();
     }
@@ -197,7 +219,10 @@ public final class Comparison implements AutoCloseable {
         Environment environment = new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 complete,
-                context.profile().toString(),
+                profile
+                        + (budget == null
+                                ? ""
+                                : budget.shortened().map(words -> "; " + words).orElse("")),
                 Machine.current(),
                 GitRevision.current(),
                 Version.getPlainVersion(),
@@ -214,7 +239,7 @@ public final class Comparison implements AutoCloseable {
                 collector.tokens().all(),
                 collector.entities().all(),
                 collector.scale(),
-                collector.bars(),
+                List.of(),
                 warnings.all(),
                 null);
     }

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -30,13 +29,14 @@ public final class EntitiesStage implements Stage {
 
     private final List<Subject> subjects;
 
-    /**
-     * Of some ways.
-     *
-     * @param subjects none to measure nothing
-     */
+    /** Of some ways; {@code subjects}: none to measure nothing. */
     public EntitiesStage(List<Subject> subjects) {
         this.subjects = List.copyOf(subjects);
+    }
+
+    @Override
+    public String title() {
+        return "entities";
     }
 
     @Override
@@ -80,16 +80,9 @@ public final class EntitiesStage implements Stage {
                         put(run, withMedians(run.collector().entities().get(subject.name()), rounds.get(subject)));
                         return Units.number(found.rowsPerSecond) + " rows/s";
                     };
-                    AtomicBoolean measured = new AtomicBoolean();
-                    run.timed(what, estimateOfRound(plan), () -> {
-                        if (!remaining(run).contains(subject)) {
-                            return "left the run";
-                        }
-                        return measured.getAndSet(true) ? step.measure() : attempted(run, subject, step);
-                    });
+                    run.timed(what, estimateOfRound(plan), () -> attempted(run, subject, step));
                 }
             }
-            run.repeatStolen();
         } finally {
             opened.values().forEach(CheckStage::closeQuietly);
         }

@@ -28,6 +28,11 @@ final class LatencyStage implements Stage {
     private static final Duration WAIT = Duration.ofSeconds(4);
 
     @Override
+    public String title() {
+        return "latency";
+    }
+
+    @Override
     public Duration estimate(StageContext run) {
         LatencyPlan plan = run.profile().latency();
         Duration processes = plan.estimate()
@@ -56,7 +61,6 @@ final class LatencyStage implements Stage {
                 });
             }
         }
-        run.repeatStolen();
         restart(found, run);
     }
 

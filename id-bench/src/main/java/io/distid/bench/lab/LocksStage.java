@@ -32,11 +32,7 @@ public final class LocksStage extends CallRateStage<LockLine> {
         Map<String, HandOver> measure(List<Subject> locks, Servers servers, Duration lease) throws InterruptedException;
     }
 
-    /**
-     * Of some locks.
-     *
-     * @param locks none to measure nothing
-     */
+    /** Of some locks; {@code locks}: none to measure nothing. */
     public LocksStage(List<Subject> locks) {
         this(locks, CrashHandOver::measure);
     }
@@ -44,6 +40,11 @@ public final class LocksStage extends CallRateStage<LockLine> {
     LocksStage(List<Subject> locks, Crash crash) {
         super(locks);
         this.crash = crash;
+    }
+
+    @Override
+    public String title() {
+        return "locks";
     }
 
     @Override

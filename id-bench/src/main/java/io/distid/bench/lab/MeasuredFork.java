@@ -41,13 +41,4 @@ record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
                         .orElseThrow()
                 : null;
     }
-
-    /** What the host took of the CPU time during some forks; 0 where it cannot be told. */
-    static double steal(List<MeasuredFork> forks) {
-        CpuTime sum = new CpuTime(0, 0);
-        for (MeasuredFork fork : forks) {
-            sum = fork.time == null ? sum : sum.plus(fork.time);
-        }
-        return sum.stolenShare();
-    }
 }

@@ -10,12 +10,15 @@ import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
 
 /** Opens each subject in several processes at once and holds the merged ids to what is claimed; first of all it checks the checker. */
 final class NodesStage implements Stage {
+    @Override
+    public String title() {
+        return "processes";
+    }
+
     @Override
     public Duration estimate(StageContext run) {
         NodesPlan plan = run.profile().processes();
@@ -32,27 +35,21 @@ final class NodesStage implements Stage {
             return;
         }
         control(run);
-        Set<Subject> faulty = new HashSet<>();
         try (NodeProcesses processes = new NodeProcesses(plan)) {
             for (Subject subject : run.remaining()) {
                 String name = subject.name();
                 run.timed(
                         subject, "merging " + name + " of " + plan.processes() + " processes", plan.estimate(), () -> {
-                            if (faulty.contains(subject)) {
-                                return "its fault counts";
-                            }
                             NodesCheck check = processes.run(
                                     name, node -> subject.settings().of(node, run.servers()));
                             run.collector().measured(name, Kind.NODES, check.result());
                             Optional.ofNullable(check.fault()).ifPresent(fault -> {
-                                faulty.add(subject);
                                 run.collector().failed(name, fault);
                             });
                             run.collector().notShown(name, check.notShown());
                             return check.summary();
                         });
             }
-            run.repeatStolen();
         }
     }
 

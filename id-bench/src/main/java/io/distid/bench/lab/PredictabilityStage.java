@@ -28,6 +28,11 @@ final class PredictabilityStage implements Stage {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Override
+    public String title() {
+        return "guessing";
+    }
+
+    @Override
     public Duration estimate(StageContext run) {
         int subjects = run.subjects().size();
         return watching(run)

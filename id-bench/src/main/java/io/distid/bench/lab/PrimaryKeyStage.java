@@ -27,6 +27,11 @@ final class PrimaryKeyStage implements Stage {
     private static final System.Logger LOG = System.getLogger(PrimaryKeyStage.class.getName());
 
     @Override
+    public String title() {
+        return "primary keys";
+    }
+
+    @Override
     public Duration estimate(StageContext run) {
         TablePlan plan = run.profile().tables();
         long tables =
@@ -86,10 +91,6 @@ final class PrimaryKeyStage implements Stage {
                     });
                 }
             }
-        }
-        if (run.isAnyStolen()) {
-            run.timed("inserting under AUTO_INCREMENT, beside what is done once more", plan.estimate(), plainly);
-            run.repeatStolen();
         }
     }
 

@@ -5,7 +5,6 @@ import io.distid.bench.latency.LatencyPlan;
 import io.distid.bench.locks.LocksPlan;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.primarykey.TablePlan;
-import io.distid.bench.scale.ScalePlan;
 import io.distid.bench.throughput.ForkPlan;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +22,7 @@ import java.util.List;
  * @param latency how calls, start-up and round trips are looked at
  * @param processes what is done with processes of their own
  * @param watched ids that come singly while an observer watches
+ * @param share how much of it is measured, 1 for all: the other components are shortened already
  */
 public record Profile(
         String name,
@@ -34,7 +34,8 @@ public record Profile(
         Duration check,
         LatencyPlan latency,
         NodesPlan processes,
-        int watched) {
+        int watched,
+        double share) {
 
     /** Ranges of leaf-segment grow with the demand meanwhile, from 2000 ids on. */
     private static final Duration GROWTH = Duration.ofSeconds(2);
@@ -50,9 +51,10 @@ public record Profile(
             Duration.ofMillis(500),
             LatencyPlan.TINY,
             new NodesPlan(0, 2, 20_000, Duration.ZERO, Duration.ofMillis(100), false),
-            20);
+            20,
+            1);
 
-    /** The default: some 4 minutes on two cores. */
+    /** The default, which is planned by time: some 4 minutes on two cores if all of it is measured. */
     static final Profile QUICK = new Profile(
             "quick",
             1,
@@ -63,7 +65,8 @@ public record Profile(
             Duration.ofSeconds(1),
             LatencyPlan.QUICK,
             new NodesPlan(2, 2, 200_000, Duration.ofMillis(60), Duration.ofMillis(150), false),
-            250);
+            250,
+            1);
 
     /** Enough runs for narrow error bars; the time for a coffee or two. */
     static final Profile FULL = new Profile(
@@ -83,10 +86,16 @@ public record Profile(
             Duration.ofSeconds(10),
             LatencyPlan.FULL,
             new NodesPlan(4, 2, 1_000_000, Duration.ofMillis(300), Duration.ofSeconds(1), true),
-            2000);
+            2000,
+            1);
 
     /** All that have a name, the shortest first. */
     public static final List<Profile> ALL = List.of(TINY, QUICK, FULL);
+
+    /** Whether it measures as much as there is time for. */
+    public boolean isPlannedByTime() {
+        return name.equals("quick");
+    }
 
     /** Thread counts at which throughput is measured. */
     List<Integer> threads() {
@@ -103,20 +112,11 @@ public record Profile(
                 + " ms each, and over " + processes + "; " + latency;
     }
 
-    /**
-     * Which bars are measured unless the operator names some: all take some 40 minutes.
-     *
-     * @return {@link BarsStage#ALL} or {@link BarsStage#NONE}
-     */
-    public String bars() {
-        return name.equals("full") ? BarsStage.ALL : BarsStage.NONE;
-    }
-
     /** A million rows where there is time; 20 s for all tables together in {@code quick}. */
     TablePlan tables() {
         return switch (name) {
             case "full" -> new TablePlan(1_000_000, 2);
-            case "quick" -> new TablePlan(80_000, 3);
+            case "quick" -> new TablePlan(80_000, 3).shortened(share);
             default -> TablePlan.NONE;
         };
     }
@@ -125,17 +125,8 @@ public record Profile(
     LocksPlan locks() {
         return switch (name) {
             case "full" -> LocksPlan.FULL;
-            case "quick" -> LocksPlan.QUICK;
+            case "quick" -> LocksPlan.QUICK.shortened(share);
             default -> LocksPlan.TINY;
-        };
-    }
-
-    /** At which sizes growth is measured. */
-    ScalePlan scale() {
-        return switch (name) {
-            case "full" -> ScalePlan.FULL;
-            case "quick" -> ScalePlan.QUICK;
-            default -> ScalePlan.TINY;
         };
     }
 
@@ -143,62 +134,48 @@ public record Profile(
     EntityPlan entities() {
         return switch (name) {
             case "full" -> EntityPlan.FULL;
-            case "quick" -> EntityPlan.QUICK;
+            case "quick" -> EntityPlan.QUICK.shortened(share);
             default -> EntityPlan.TINY;
         };
     }
 
-    /**
-     * The same with other thread counts.
-     *
-     * @param counts how many threads share a generator
-     * @return a copy
-     */
+    /** The same with other thread counts; {@code counts}: how many threads share a generator. */
     public Profile withThreads(List<Integer> counts) {
-        return new Profile(
-                name,
-                forks,
-                fork.withThreads(counts),
-                nodes,
-                nodeThreads,
-                idsPerThread,
-                check,
-                latency,
-                processes,
-                watched);
+        return with(forks, fork.withThreads(counts), nodes, latency, processes);
     }
 
-    /**
-     * The same with other forks.
-     *
-     * @param count JVMs per row
-     * @return a copy
-     */
+    /** The same with other forks. */
     public Profile withForks(int count) {
-        return new Profile(name, count, fork, nodes, nodeThreads, idsPerThread, check, latency, processes, watched);
+        return with(count, fork, nodes, latency, processes);
     }
 
-    /**
-     * The same with other nodes.
-     *
-     * @param count generators in one process, and processes
-     * @return a copy
-     */
+    /** The same with other nodes; {@code count}: generators in one process, and processes. */
     public Profile withNodes(int count) {
-        return new Profile(
-                name,
-                forks,
-                fork,
-                count,
-                nodeThreads,
-                idsPerThread,
-                check,
-                latency,
-                processes.withProcesses(count),
-                watched);
+        return with(forks, fork, count, latency, processes.withProcesses(count));
     }
 
     Profile withLatency(LatencyPlan plan) {
-        return new Profile(name, forks, fork, nodes, nodeThreads, idsPerThread, check, plan, processes, watched);
+        return with(forks, fork, nodes, plan, processes);
+    }
+
+    private Profile with(int rounds, ForkPlan each, int generators, LatencyPlan calls, NodesPlan fleet) {
+        return new Profile(
+                name, rounds, each, generators, nodeThreads, idsPerThread, check, calls, fleet, watched, share);
+    }
+
+    /** The same with less of each measurement; {@code part}: above 0; above 1 it is more, but for ids that are compared in memory. */
+    Profile shortened(double part) {
+        return new Profile(
+                name,
+                forks,
+                fork.shortened(part),
+                nodes,
+                nodeThreads,
+                (int) (idsPerThread * Math.min(1, part)),
+                Duration.ofMillis((long) (check.toMillis() * part)),
+                latency.shortened(part),
+                processes.shortened(part),
+                Math.max(TINY.watched, (int) (watched * part)),
+                part);
     }
 }

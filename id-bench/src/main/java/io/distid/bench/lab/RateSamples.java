@@ -16,7 +16,6 @@ final class RateSamples {
     private final Map<Integer, List<List<Double>>> forks = new TreeMap<>();
     private final Map<Integer, Double> leads = new TreeMap<>();
     private final Map<Integer, CpuTime> spent = new TreeMap<>();
-    private @Nullable Double firstSteal;
 
     /**
      * Adds one child JVM's.
@@ -32,11 +31,6 @@ final class RateSamples {
         if (time != null) {
             spent.merge(threads, time, CpuTime::plus);
         }
-    }
-
-    /** Notes that these are of a second measurement, and what the host took of the first. */
-    void again(double share) {
-        firstSteal = share;
     }
 
     /** As they stand, one entry per thread count. */
@@ -55,8 +49,7 @@ final class RateSamples {
                     Double.isNaN(error) ? null : error,
                     leads.get(threads),
                     samples,
-                    time == null ? null : time.stolenShare(),
-                    firstSteal));
+                    time == null ? null : time.stolenShare()));
         });
         return rates;
     }

@@ -1,6 +1,5 @@
 package io.distid.bench.lab;
 
-import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.EntityLine;
@@ -20,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +29,6 @@ final class ResultCollector {
     private boolean frozen;
     private @Nullable Control control;
     private @Nullable Locality plainKey;
-    private List<BarLine> bars = List.of();
-    private List<BarLine> scaleBars = List.of();
     private List<ScaleCurve> scale = List.of();
     private final Lines<LockLine> locks = new Lines<>();
     private final Lines<TokenLine> tokens = new Lines<>();
@@ -116,11 +112,7 @@ final class ResultCollector {
         }
     }
 
-    /**
-     * A check that saw too little. What failed stays failed, and the first reason is kept.
-     *
-     * @param reason null if it saw enough
-     */
+    /** A check that saw too little. What failed stays failed, and the first reason is kept; {@code reason}: null if it saw enough. */
     synchronized void notShown(String subject, @Nullable String reason) {
         Entry entry = entry(subject);
         if (!frozen && reason != null && entry.status == null) {
@@ -138,20 +130,6 @@ final class ResultCollector {
     /** Adds the rates of one child JVM. */
     synchronized void rates(String subject, MeasuredFork fork) {
         fork.addTo(entry(subject).rates);
-    }
-
-    /**
-     * Takes the rates of a second measurement in place of those of the first.
-     *
-     * @param firstSteal what the host took of the CPU time during the first
-     */
-    synchronized void ratesAgain(String subject, List<MeasuredFork> forks, double firstSteal) {
-        if (!frozen) {
-            Map<Kind<List<Rate>>, RateSamples> rates = entry(subject).rates;
-            rates.clear();
-            forks.forEach(fork -> fork.addTo(rates));
-            rates.values().forEach(samples -> samples.again(firstSteal));
-        }
     }
 
     /** Adds the rates of a reference in one child JVM. */
@@ -175,27 +153,15 @@ final class ResultCollector {
         return control;
     }
 
-    /** Takes all bars; those that are not measured yet say so. */
-    synchronized void bars(List<BarLine> lines) {
-        if (!frozen) {
-            bars = List.copyOf(lines);
-        }
-    }
-
-    /** Takes all curves of growth, and the bars that are read off them. */
-    synchronized void scale(List<ScaleCurve> curves, List<BarLine> lines) {
+    /** Takes all curves of growth. */
+    synchronized void scale(List<ScaleCurve> curves) {
         if (!frozen) {
             scale = List.copyOf(curves);
-            scaleBars = List.copyOf(lines);
         }
     }
 
     synchronized List<ScaleCurve> scale() {
         return scale;
-    }
-
-    synchronized List<BarLine> bars() {
-        return Stream.concat(bars.stream(), scaleBars.stream()).toList();
     }
 
     Lines<LockLine> locks() {
@@ -218,11 +184,7 @@ final class ResultCollector {
         return plainKey;
     }
 
-    /**
-     * All rows, as they stand.
-     *
-     * @param unfinished what to say of those that were not gone through to their end; null once all were
-     */
+    /** All rows, as they stand; {@code unfinished}: what to say of those that were not gone through to their end; null once all were. */
     synchronized List<Row> rows(@Nullable String unfinished) {
         List<Row> rows = new ArrayList<>();
         subjects.forEach((name, entry) -> {

@@ -7,6 +7,7 @@ import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Rate;
+import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
@@ -17,21 +18,24 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the stages of one run share: what is measured, where, how long, and where the figures go. */
-final class StageContext implements AutoCloseable {
+/** What the stages of one run share: what is measured, where, how long, and where the figures go. For use by one thread. */
+public final class StageContext implements AutoCloseable {
     private static final Logger LOG = System.getLogger("io.distid.bench");
 
-    private final Profile profile;
+    private Profile profile;
     private final List<Subject> subjects;
     private final Servers servers;
     private final ResultCollector collector;
     private final Progress progress;
     private final StealMeter meter;
     private final Map<Subject, IdTraits> remaining = new LinkedHashMap<>();
-    private final List<Stolen> stolen = new ArrayList<>();
+    private final List<String> stolen = new ArrayList<>();
     private @Nullable SettingsFile settings;
+    private BooleanSupplier over = () -> false;
+    private int leftOut;
 
     StageContext(
             Profile profile, List<Subject> subjects, Servers servers, ResultCollector collector, Progress progress) {
@@ -61,19 +65,42 @@ final class StageContext implements AutoCloseable {
         String measure() throws InterruptedException;
     }
 
-    /** A step of which the host took more than a tenth of the CPU time; of a subject, or of none. */
-    private record Stolen(@Nullable Subject subject, String what, Duration estimate, Step step, double share) {}
-
+    /** How long and how often the present stage measures. */
     Profile profile() {
         return profile;
     }
 
+    /** From when this is true on, steps of subjects are left out. */
+    void until(BooleanSupplier end) {
+        over = end;
+    }
+
+    /** How many steps were left out since this was asked last. */
+    int leftOut() {
+        int count = leftOut;
+        leftOut = 0;
+        return count;
+    }
+
+    private boolean isLeftOut() {
+        if (over.getAsBoolean()) {
+            leftOut++;
+            return true;
+        }
+        return false;
+    }
+
+    /** From now on by another profile, such as a shortened one. */
+    void by(Profile other) {
+        profile = other;
+    }
+
     /** All that were asked for. */
-    List<Subject> subjects() {
+    public List<Subject> subjects() {
         return subjects;
     }
 
-    Servers servers() {
+    public Servers servers() {
         return servers;
     }
 
@@ -81,8 +108,13 @@ final class StageContext implements AutoCloseable {
         return collector;
     }
 
-    Progress progress() {
+    public Progress progress() {
         return progress;
+    }
+
+    /** Takes all curves of growth. */
+    public void growth(List<ScaleCurve> curves) {
+        collector.scale(curves);
     }
 
     /** A subject that has passed the checks takes part in what follows. */
@@ -91,7 +123,7 @@ final class StageContext implements AutoCloseable {
     }
 
     /** Those that have passed the checks, and have not failed since. */
-    List<Subject> remaining() {
+    public List<Subject> remaining() {
         return List.copyOf(remaining.keySet());
     }
 
@@ -110,16 +142,15 @@ final class StageContext implements AutoCloseable {
      * @param what is done, for the line of progress
      */
     void attempt(Subject subject, String what, Duration estimate, Step step) throws InterruptedException {
-        progress.step(what, estimate);
-        progress.done(attempted(subject, step));
+        if (!isLeftOut()) {
+            progress.step(what, estimate);
+            progress.done(attempted(subject, step));
+        }
     }
 
     /** The same of a step whose figures are times or rates: see {@link #timed(String, Duration, Step)}. */
     void timed(Subject subject, String what, Duration estimate, Step step) throws InterruptedException {
-        double share = share(what, estimate, () -> attempted(subject, step));
-        if (share > Rate.MOST_STEAL && remaining.containsKey(subject)) {
-            stolen.add(new Stolen(subject, what, estimate, step, share));
-        }
+        timed(what, estimate, () -> attempted(subject, step));
     }
 
     private String attempted(Subject subject, Step step) throws InterruptedException {
@@ -134,69 +165,36 @@ final class StageContext implements AutoCloseable {
     }
 
     /**
-     * Does a step whose figures are times or rates. If the host takes more than a tenth of the CPU time meanwhile, whatever the figures are,
-     * {@link #repeatStolen()} does it once more: as a further round, or in place of the first, as the step has it.
+     * Does a step whose figures are times or rates. If the host takes more than a tenth of the CPU time meanwhile, {@link #warnOfSteal()} names it.
      *
      * @param what is done, for the line of progress
-     * @param step handles its own failures, but for those of a repeat
+     * @param step handles its own failures
      */
     void timed(String what, Duration estimate, Step step) throws InterruptedException {
-        double share = share(what, estimate, step);
-        if (share > Rate.MOST_STEAL) {
-            stolen.add(new Stolen(null, what, estimate, step, share));
+        if (isLeftOut()) {
+            return;
         }
-    }
-
-    /** Whether {@link #repeatStolen()} has anything to do. */
-    boolean isAnyStolen() {
-        return !stolen.isEmpty();
-    }
-
-    /**
-     * At the end of a stage: does once more, and not again, what the host took CPU time from, and tells of it. If that fails, the first measurement
-     * counts, and its subject stays.
-     */
-    void repeatStolen() throws InterruptedException {
-        List<Stolen> due = List.copyOf(stolen);
-        stolen.clear();
-        List<String> told = new ArrayList<>();
-        for (Stolen each : due) {
-            if (each.subject != null && !remaining.containsKey(each.subject)) {
-                continue;
-            }
-            String first = Units.ratio(each.share);
-            try {
-                double second = share(
-                        each.what + ", once more: the host took " + first + " of the CPU time",
-                        each.estimate,
-                        each.step);
-                told.add(each.what + " (" + first + ", then " + Units.ratio(second) + ")");
-            } catch (RuntimeException | Error e) {
-                String reason = FailureReason.of(e);
-                progress.done("failed: " + reason);
-                told.add(each.what + " (" + first + ", and then it failed, so the first one counts: " + reason + ")");
-            }
-        }
-        if (!told.isEmpty()) {
-            LOG.log(
-                    Level.WARNING,
-                    "the host took more than a tenth of the CPU time during these steps, so they were done once more: "
-                            + String.join("; ", told));
-        }
-    }
-
-    /** Does a step, and tells what the host took meanwhile; 0 where that cannot be told. */
-    private double share(String what, Duration estimate, Step step) throws InterruptedException {
         progress.step(what, estimate);
         meter.begin();
         String result = step.measure();
         CpuTime spent = meter.spent();
         progress.done(result);
-        return spent == null ? 0 : spent.stolenShare();
+        if (spent != null && spent.stolenShare() > Rate.MOST_STEAL) {
+            stolen.add(what + " (" + Units.ratio(spent.stolenShare()) + ")");
+        }
+    }
+
+    /** Names the steps that the host took CPU time from. */
+    void warnOfSteal() {
+        if (!stolen.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "the host took more than a tenth of the CPU time during these steps: " + String.join("; ", stolen));
+        }
     }
 
     /** The settings by which child JVMs open the remaining subjects as node 0. */
-    SettingsFile settings() {
+    public SettingsFile settings() {
         SettingsFile file = settings;
         if (file == null) {
             Map<String, Map<String, String>> all = new LinkedHashMap<>();

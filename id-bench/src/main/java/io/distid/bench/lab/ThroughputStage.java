@@ -6,35 +6,26 @@ import io.distid.Safety;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Kind;
-import io.distid.bench.results.Rate;
 import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.throughput.CoreToCoreLatency;
 import io.distid.bench.throughput.ForkPlan;
 import io.distid.bench.throughput.Target;
 import io.distid.bench.throughput.ThroughputRun;
 import io.distid.bench.throughput.TrialResult;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Measures how fast ids come and what they cost, fork by fork in turn, each round between the bare references. A row of which the host took
- * more than a tenth of the CPU time is measured once more at the end, whatever its figures are.
+ * Measures how fast ids come and what they cost, fork by fork in turn, each round between the bare references. Each
+ * rate says what the host took of the CPU time meanwhile.
  */
 final class ThroughputStage implements Stage {
-    private static final Logger LOG = System.getLogger("io.distid.bench");
     private static final List<Target> REFERENCES = List.of(Target.ATOMIC_LONG, Target.CLOCK);
 
     private final Map<Subject, List<MeasuredFork>> measured = new HashMap<>();
-    private final Set<Target> stolenReferences = new LinkedHashSet<>();
     private final StealMeter meter;
 
     ThroughputStage() {
@@ -43,6 +34,11 @@ final class ThroughputStage implements Stage {
 
     ThroughputStage(StealMeter meter) {
         this.meter = meter;
+    }
+
+    @Override
+    public String title() {
+        return "throughput";
     }
 
     @Override
@@ -56,12 +52,10 @@ final class ThroughputStage implements Stage {
     public void measure(StageContext run) throws InterruptedException {
         Profile profile = run.profile();
         ThroughputRun throughput = new ThroughputRun(run.settings());
-        CoreToCoreLatency latency = new CoreToCoreLatency();
         for (int round = 1; round <= profile.forks(); round++) {
             String fork = ", fork " + round + "/" + profile.forks();
             references(run, throughput, fork);
             for (Subject subject : run.remaining()) {
-                latency.sample();
                 run.attempt(
                         subject,
                         "measuring " + subject.name() + fork,
@@ -70,65 +64,15 @@ final class ThroughputStage implements Stage {
             }
         }
         references(run, throughput, ", after them");
-        again(run, throughput);
-        latency.warnIfMoved();
-    }
-
-    /** Those under steal, all forks of each; what the second measurement finds is kept if the host took less of it. */
-    private void again(StageContext run, ThroughputRun throughput) throws InterruptedException {
-        List<String> repeated = new ArrayList<>();
-        for (Subject subject : run.remaining()) {
-            double first = MeasuredFork.steal(measured.getOrDefault(subject, List.of()));
-            if (first > Rate.MOST_STEAL) {
-                repeated.add(subject.name());
-                int forks = run.profile().forks();
-                run.attempt(
-                        subject,
-                        "measuring " + subject.name() + " once more: the host took " + Units.ratio(first)
-                                + " of the CPU time",
-                        fork(run, subject).estimate().multipliedBy(forks),
-                        () -> again(run, throughput, subject, first));
-            }
-        }
-        // A further fork of each: a reference is measured between the rows, round by round, so one fork is a small part
-        // of it.
-        for (Target reference : List.copyOf(stolenReferences)) {
-            reference(run, throughput, reference, ", once more: the host took more than a tenth of the CPU time");
-            repeated.add(reference.name());
-        }
-        if (!repeated.isEmpty()) {
-            LOG.log(
-                    Level.WARNING,
-                    "the host took more than a tenth of the CPU time while these were measured, so they were measured once more: "
-                            + String.join(", ", repeated));
-        }
-    }
-
-    private String again(StageContext run, ThroughputRun throughput, Subject subject, double first)
-            throws InterruptedException {
-        List<MeasuredFork> forks = new ArrayList<>();
-        for (int round = 1; round <= run.profile().forks(); round++) {
-            forks.add(fork(run, throughput, subject));
-        }
-        double second = MeasuredFork.steal(forks);
-        if (second >= first) {
-            return "the host took no less this time";
-        }
-        run.collector().ratesAgain(subject.name(), forks, first);
-        cost(run, subject, forks);
-        return summary(forks.get(forks.size() - 1).samples());
     }
 
     private void references(StageContext run, ThroughputRun throughput, String fork) throws InterruptedException {
         for (Target reference : REFERENCES) {
-            CpuTime time = reference(run, throughput, reference, fork);
-            if (time != null && time.stolenShare() > Rate.MOST_STEAL) {
-                stolenReferences.add(reference);
-            }
+            reference(run, throughput, reference, fork);
         }
     }
 
-    private @Nullable CpuTime reference(StageContext run, ThroughputRun throughput, Target reference, String fork)
+    private void reference(StageContext run, ThroughputRun throughput, Target reference, String fork)
             throws InterruptedException {
         run.progress()
                 .step(
@@ -139,7 +83,6 @@ final class ThroughputStage implements Stage {
         CpuTime time = meter.spent();
         samples.forEach(sample -> run.collector().reference(reference.name(), sample.threads(), sample.rates(), time));
         run.progress().done(summary(samples));
-        return time;
     }
 
     private String measure(StageContext run, ThroughputRun throughput, Subject subject) throws InterruptedException {

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Consumes idempotency tokens that nobody used before, each of which must be accepted: by one thread, and by threads of several processes. */
 public final class TokensStage extends CallRateStage<TokenLine> {
-    /**
-     * Of some stores.
-     *
-     * @param tokens none to measure nothing
-     */
+    /** Of some stores; {@code tokens}: none to measure nothing. */
     public TokensStage(List<Subject> tokens) {
         super(tokens);
+    }
+
+    @Override
+    public String title() {
+        return "tokens";
     }
 
     @Override

@@ -44,11 +44,7 @@ public final class CrashRestarts implements AutoCloseable {
     /** A successor whose predecessor is dead. */
     private record Waiting(CrashRestart restart, SettingsFile settings, ChildJvm successor, long lastOfPredecessor) {}
 
-    /**
-     * With leases as long as they are by default.
-     *
-     * @param servers those that run are used
-     */
+    /** With leases as long as they are by default; {@code servers}: those that run are used. */
     public CrashRestarts(Servers servers) {
         this(servers, Map.of());
     }
@@ -59,21 +55,12 @@ public final class CrashRestarts implements AutoCloseable {
         this.options = options;
     }
 
-    /**
-     * The strategies that take leases.
-     *
-     * @return as the catalogue finds them
-     */
+    /** The strategies that take leases: as the catalogue finds them. */
     public static Set<String> subjects() {
         return Set.copyOf(CrashRestart.all().stream().map(CrashRestart::subject).toList());
     }
 
-    /**
-     * The servers that leases are kept on.
-     *
-     * @param subject a strategy
-     * @return none if it takes no leases
-     */
+    /** The servers that leases are kept on: none if it takes no leases. */
     public static List<ServerKind> servers(String subject) {
         return CrashRestart.all().stream()
                 .filter(restart -> restart.subject().equals(subject) && restart.server() != null)
@@ -138,9 +125,7 @@ public final class CrashRestarts implements AutoCloseable {
 
     /**
      * Opens and closes each source once, all side by side: the first lease of a new namespace begins later than any lost one could have
-     * reserved, which is no part of what is measured.
-     *
-     * @return why some could not be opened
+     * reserved, which is no part of what is measured: why some could not be opened.
      */
     private List<IllegalStateException> open(List<CrashRestart> restarts) throws InterruptedException {
         Map<CrashRestart, CompletableFuture<Void>> opened = new LinkedHashMap<>();

@@ -3,7 +3,6 @@ package io.distid.bench.latency;
 import io.distid.IdGenerator;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
-import io.distid.WaitStats;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.jvm.SettingsFile;
@@ -19,7 +18,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The child JVM that the calls of one subject are timed in. */
-final class LatencyChild {
+final class LatencyChild implements CommandLoop.Child {
     /** The name of a subject that is nothing but a counter. */
     static final String BARE = "AtomicLong.getAndIncrement";
 
@@ -33,8 +32,6 @@ final class LatencyChild {
     private String settingsName = "";
     private @Nullable IdGenerator generator;
     private LongSupplier ids = () -> 0;
-
-    private LatencyChild() {}
 
     /**
      * Starts a JVM for a subject, without waiting until it is ready.
@@ -54,14 +51,9 @@ final class LatencyChild {
         jvm.await("prepared", PREPARATION);
     }
 
-    /**
-     * Serves the lab.
-     *
-     * @param args none
-     * @throws InterruptedException never
-     */
-    public static void main(String[] args) throws InterruptedException {
-        CommandLoop.serve(() -> new LatencyChild()::obey);
+    @Override
+    public CommandLoop.Handler prepare() {
+        return this::obey;
     }
 
     private String obey(String command, List<String> words) {
@@ -76,7 +68,6 @@ final class LatencyChild {
                         .answer();
             case "issue" -> issue(Long.parseLong(words.get(0)), Long.parseLong(words.get(1)), nanos(words.get(2)));
             case "claims" -> claims();
-            case "waits" -> waits();
             case "close" -> close();
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
@@ -127,11 +118,6 @@ final class LatencyChild {
     private String claims() {
         IdTraits traits = generator().traits();
         return CommandLoop.answer("claims", traits.bits(), traits.coordination());
-    }
-
-    private String waits() {
-        return CommandLoop.answer(
-                "waits", generator().stats().waits().map(WaitStats::calls).orElse(-1L));
     }
 
     private String close() {

@@ -85,11 +85,7 @@ public final class LatencyMeasurement {
         }
     }
 
-    /**
-     * How long calls took, over all rounds.
-     *
-     * @return flat out, and at a fixed rate; without those that made too few calls to tell
-     */
+    /** How long calls took, over all rounds: flat out, and at a fixed rate; without those that made too few calls to tell. */
     public List<Latency> latency() {
         List<Latency> all = new ArrayList<>();
         if (paced != null && paced.made() >= Percentiles.LEAST) {
@@ -101,31 +97,18 @@ public final class LatencyMeasurement {
         return all;
     }
 
-    /**
-     * Whether there is a first id to tell of.
-     *
-     * @return false if its first process failed before that
-     */
+    /** Whether there is a first id to tell of; false if its first process failed before that. */
     public boolean wasOpened() {
         return !firsts.isEmpty();
     }
 
-    /**
-     * How long the first id took.
-     *
-     * @param leases what sources of worker ids add to it
-     * @return over all rounds, in one of which it was opened
-     */
+    /** How long the first id took; {@code leases}: what sources of worker ids add to it; over all rounds, in one of which it was opened. */
     public StartUp startUp(List<StartUp.Lease> leases) {
         double longest = firsts.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
         return StartUp.of(firsts.size(), Median.of(firsts), longest, leases);
     }
 
-    /**
-     * What the server had to do.
-     *
-     * @return null if there was none to count it
-     */
+    /** What the server had to do; null if there was none to count it. */
     public @Nullable RoundTrips roundTrips() {
         return roundTrips;
     }

@@ -28,13 +28,24 @@ public record LatencyPlan(
     public static final LatencyPlan FULL = new LatencyPlan(
             5, Duration.ofMillis(100), Duration.ofMillis(250), Duration.ofMillis(400), Duration.ofMillis(500), 3);
 
-    /**
-     * About how long a process takes.
-     *
-     * @return from its start to its end
-     */
+    /** About how long a process takes; from its start to its end. */
     public Duration estimate() {
         return JVM.plus(warmUp.multipliedBy(2)).plus(flatOut).plus(paced);
+    }
+
+    /** The same in another time; {@code part}: of the time for which calls are looked at; without restarts if it is less than half. */
+    public LatencyPlan shortened(double part) {
+        return new LatencyPlan(
+                rounds,
+                warmUp,
+                times(flatOut, part),
+                times(paced, part),
+                times(roundTrips, part),
+                part < 0.5 ? 0 : restarts);
+    }
+
+    private static Duration times(Duration time, double part) {
+        return Duration.ofNanos((long) (time.toNanos() * part));
     }
 
     /** The figures in words, as the report has them. */

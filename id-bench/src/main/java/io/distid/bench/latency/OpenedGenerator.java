@@ -13,11 +13,7 @@ import java.util.List;
 record OpenedGenerator(long nanos, long first) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /**
-     * Asks for it, and waits.
-     *
-     * @param refused how long it is tried again while all worker ids are held
-     */
+    /** Asks for it, and waits; {@code refused}: how long it is tried again while all worker ids are held. */
     static OpenedGenerator by(ChildJvm jvm, Duration refused) throws InterruptedException {
         jvm.tell("open", refused.toMillis());
         return await(jvm);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The child JVM that holds locks until it is killed, or waits for them. */
-final class LockChild {
+final class LockChild implements CommandLoop.Child {
     /** For threads to come to where they wait. */
     private static final long SETTLING_MILLIS = 200;
 
@@ -20,16 +20,9 @@ final class LockChild {
     private final List<Thread> waiters = new ArrayList<>();
     private final Map<String, Long> granted = new ConcurrentHashMap<>();
 
-    private LockChild() {}
-
-    /**
-     * Serves the lab.
-     *
-     * @param args none
-     * @throws InterruptedException never
-     */
-    public static void main(String[] args) throws InterruptedException {
-        CommandLoop.serve(() -> new LockChild()::obey);
+    @Override
+    public CommandLoop.Handler prepare() {
+        return this::obey;
     }
 
     private String obey(String command, List<String> words) throws InterruptedException {

@@ -34,11 +34,12 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
             NodesPlan.ofCalls(4, 32, MOST, Duration.ofSeconds(2), Duration.ofSeconds(5), true),
             Duration.ofSeconds(5));
 
-    /**
-     * About how long one lock takes, without the crash, which all have at the same moment.
-     *
-     * @return with opening it in each process
-     */
+    /** The same in another time; {@code part}: of the calls, and of the time that they are made for. */
+    public LocksPlan shortened(double part) {
+        return new LocksPlan(alone.shortened(part), contended.shortened(part), lease);
+    }
+
+    /** About how long one lock takes, without the crash, which all have at the same moment; with opening it in each process. */
     public Duration estimate() {
         // Not by how many ids there may be, since locks are slow.
         return alone.warmUp()
@@ -48,11 +49,7 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
                 .plusMillis(800);
     }
 
-    /**
-     * About how long a crash takes.
-     *
-     * @return with the processes that it needs
-     */
+    /** About how long a crash takes; with the processes that it needs. */
     public Duration estimateOfCrash() {
         return lease.isZero() ? lease : lease.plusSeconds(3);
     }

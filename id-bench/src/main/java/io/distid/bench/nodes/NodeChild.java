@@ -16,22 +16,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The child JVM of one node. It serves many subjects in turn, and starts no server. */
-final class NodeChild {
+final class NodeChild implements CommandLoop.Child {
     static final String DONE = "done";
 
     private final SettingsFile settings = SettingsFile.ofThisJvm();
     private @Nullable IdGenerator generator;
 
-    private NodeChild() {}
-
-    /**
-     * Serves the lab.
-     *
-     * @param args none
-     * @throws InterruptedException never
-     */
-    public static void main(String[] args) throws InterruptedException {
-        CommandLoop.serve(() -> new NodeChild()::obey);
+    @Override
+    public CommandLoop.Handler prepare() {
+        return this::obey;
     }
 
     private String obey(String command, List<String> words) throws Exception {

@@ -79,6 +79,23 @@ public record NodesPlan(
     }
 
     /**
+     * The same in another time.
+     *
+     * @param part of the ids, and of the time that they are taken for
+     * @return a plan
+     */
+    public NodesPlan shortened(double part) {
+        return new NodesPlan(
+                processes,
+                threads,
+                (long) (idsPerThread * part),
+                warmUp,
+                Duration.ofNanos((long) (duration.toNanos() * part)),
+                ownJvms,
+                leastPerNode);
+    }
+
+    /**
      * The most ids there may be in the end.
      *
      * @return of all threads of all processes

@@ -12,11 +12,7 @@ import java.util.OptionalLong;
  * @param bytes of the pages that its rows are in
  */
 public record FillResult(String type, long rows, double seconds, OptionalLong splits, long bytes) {
-    /**
-     * The rate.
-     *
-     * @return rows a second
-     */
+    /** The rate: rows a second. */
     public double rowsPerSecond() {
         return rows / seconds;
     }

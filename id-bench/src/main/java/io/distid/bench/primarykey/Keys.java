@@ -10,12 +10,7 @@ public abstract sealed class Keys permits PlainKeys, LongKeys, UuidKeys {
 
     Keys() {}
 
-    /**
-     * Keys that the server gives out, row by row.
-     *
-     * @param rows of each inserter
-     * @return keys that are in no statement
-     */
+    /** Keys that the server gives out, row by row: keys that are in no statement. */
     public static Keys plain(int rows) {
         return new PlainKeys(rows);
     }

@@ -53,11 +53,7 @@ public final class TableFiller implements AutoCloseable {
         }
     }
 
-    /**
-     * The memory that the server keeps pages in.
-     *
-     * @return bytes
-     */
+    /** The memory that the server keeps pages in: bytes. */
     public long bufferPoolBytes() {
         return bufferPoolBytes;
     }

@@ -21,20 +21,18 @@ public record TablePlan(int rows, int rounds) {
     /** Rows of a table that is filled first and not counted: the first one finds JVM and server cold. */
     public static final int WARM_UP = 200_000;
 
-    /**
-     * The rows of each inserter.
-     *
-     * @return 0 or more
-     */
+    /** The rows of each inserter; 0 or more. */
     public int rowsOfInserter() {
         return rows / TableFiller.INSERTERS;
     }
 
-    /**
-     * About how long a table takes.
-     *
-     * @return with drawing its keys
-     */
+    /** The same with other rows: at least two transactions of each inserter. */
+    public TablePlan shortened(double part) {
+        int unit = 2 * TRANSACTION * TableFiller.INSERTERS;
+        return new TablePlan((int) Math.max(1, Math.round(rows * part / unit)) * unit, rounds);
+    }
+
+    /** About how long a table takes; with drawing its keys. */
     public Duration estimate() {
         return ROW.multipliedBy(rows);
     }

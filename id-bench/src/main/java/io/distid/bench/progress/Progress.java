@@ -29,11 +29,7 @@ public final class Progress implements Steps {
     private String what = "";
     private boolean ended;
 
-    /**
-     * Onto a stream: a line that is redrawn if a person is watching it on a terminal, else plain lines.
-     *
-     * @param out where to
-     */
+    /** Onto a stream: a line that is redrawn if a person is watching it on a terminal, else plain lines. */
     public Progress(PrintWriter out) {
         this(out, Terminal.isInteractive());
     }
@@ -55,13 +51,14 @@ public final class Progress implements Steps {
         this.started = nanos.getAsLong();
     }
 
-    /**
-     * Adds to the work ahead.
-     *
-     * @param work about how long it takes
-     */
+    /** Adds to the work ahead; {@code work}: about how long it takes. */
     public synchronized void plan(Duration work) {
         planned = planned.plus(work);
+    }
+
+    /** Takes what is left to be done in place of what was planned; {@code work}: about how long it takes. */
+    public synchronized void remaining(Duration work) {
+        planned = begun.plus(current).plus(work);
     }
 
     @Override

@@ -288,7 +288,6 @@ final class MarkdownSections {
                 ? null
                 : provenance.revision() + ", " + provenance.date() + ", " + provenance.rounds() + " × "
                         + provenance.seconds() + " s"
-                        + (Boolean.TRUE.equals(provenance.coresMoved()) ? ", **cores moved**" : "")
                         + (provenance.underSteal() ? ", **under steal**" : "");
     }
 

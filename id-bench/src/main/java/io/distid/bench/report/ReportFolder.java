@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.html} and {@code faults.md} go. All that
  * scripts read is in the one {@code results.json}: a comparison, bars, and a table of faults, each kept where another is run into the folder; but bars
- * that may be of other code than a comparison go into a file beside it. Each file is replaced as a whole, so a reader never meets a half of one. Immutable;
+ * of another revision than a comparison go into a file beside it. Each file is replaced as a whole, so a reader never meets a half of one. Immutable;
  * two threads must not write to one folder.
  */
 public final class ReportFolder {
@@ -88,14 +88,14 @@ public final class ReportFolder {
     }
 
     /**
-     * CopyDetector {@code results.json} to a file beside it, if it holds measured bars that a comparison will not keep, since they may be of other code.
+     * Copies {@code results.json} to a file beside it, if it holds bars of another revision than a comparison.
      *
      * @param revision of the comparison
      * @return the copy, {@code results-<their revision>.json} or, if that is another file, one with a number behind it; empty if all bars are kept
      * @throws IOException if {@code results.json} is not one of ours, or the copy cannot be written; the message says which
      */
     public Optional<Path> copyOfOtherBars(String revision) throws IOException {
-        List<BarLine> others = KeptBars.ofOtherCode(parts().bars(), revision);
+        List<BarLine> others = KeptBars.ofOthers(parts().bars(), revision);
         if (others.isEmpty()) {
             return Optional.empty();
         }
@@ -114,7 +114,7 @@ public final class ReportFolder {
     }
 
     /**
-     * A comparison with the bars that the folder holds in place of those that it did not measure. Nothing is written.
+     * A comparison with the bars that the folder holds. Nothing is written.
      *
      * @param results what was found
      * @return the same, if bars that the folder holds are such that {@link #copyOfOtherBars} copies them
@@ -122,13 +122,10 @@ public final class ReportFolder {
      */
     public Results merged(Results results) throws IOException {
         List<BarLine> before = parts().bars();
-        if (!KeptBars.ofOtherCode(before, results.environment().gitRevision()).isEmpty()) {
+        if (!KeptBars.ofOthers(before, results.environment().gitRevision()).isEmpty()) {
             return results;
         }
-        // A comparison has a line for each bar there is: what else was not measured, is no bar any more.
-        List<BarLine> measured =
-                before.stream().filter(line -> line.passed() != null).toList();
-        return results.withBars(KeptBars.merged(measured, results.bars()));
+        return results.withBars(KeptBars.merged(before, results.bars()));
     }
 
     /**

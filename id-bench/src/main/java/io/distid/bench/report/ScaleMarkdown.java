@@ -15,14 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How cost grows, as a section of the Markdown report. */
 final class ScaleMarkdown {
-    private static final List<Long> DEPLOYMENTS = List.of(100L, 10_000L, 1_000_000L);
-    private static final List<Integer> RESERVATIONS = List.of(3, 60);
-    private static final double RATE = 10_000;
-
     private ScaleMarkdown() {}
-
-    /** One deployment on one source. */
-    private record Deployment(String source, int reservation, DeploymentNeeds needs) {}
 
     /** Empty if nothing was measured. */
     static String section(List<ScaleCurve> curves) {
@@ -38,7 +31,7 @@ final class ScaleMarkdown {
                         Collectors.toList()));
         figures.forEach((title, all) ->
                 section.append("\n### ").append(title).append("\n\n").append(MarkdownTable.of(all, columns(all))));
-        return section.append(deployments(curves)).toString();
+        return section.toString();
     }
 
     private static List<Column<ScaleCurve>> columns(List<ScaleCurve> curves) {
@@ -78,62 +71,5 @@ final class ScaleMarkdown {
 
     private static String count(double value) {
         return value > 0 && value < 0.01 ? "<0.01" : Units.number(value);
-    }
-
-    private static String deployments(List<ScaleCurve> curves) {
-        List<Deployment> all = new ArrayList<>();
-        curves.stream()
-                .filter(DeploymentNeeds::isCost)
-                .map(ScaleCurve::subject)
-                .distinct()
-                .forEach(source -> DEPLOYMENTS.forEach(nodes ->
-                        RESERVATIONS.forEach(seconds -> DeploymentNeeds.of(curves, source, nodes, RATE, seconds)
-                                .ifPresent(needs -> all.add(new Deployment(source, seconds, needs))))));
-        if (all.isEmpty()) {
-            return "";
-        }
-        return "\n### What a deployment needs\n\n" + Units.number(RATE)
-                + " ids a second of each node; a server gives half a core to renewals, and does no more of them than it was found able to do in time."
-                + together(all)
-                + "\n\n"
-                + MarkdownTable.of(
-                        all,
-                        List.of(
-                                text("worker ids from", Deployment::source),
-                                number(
-                                        "nodes",
-                                        each -> Units.number(each.needs().nodes())),
-                                number("reservation", each -> each.reservation() + " s"),
-                                number(
-                                        "worker bits",
-                                        each -> String.valueOf(each.needs().workerBits())),
-                                number(
-                                        "sequence bits",
-                                        each -> String.valueOf(each.needs().sequenceBits())),
-                                number(
-                                        "namespaces",
-                                        each -> String.valueOf(each.needs().namespaces())),
-                                number(
-                                        "renewals/s",
-                                        each -> Units.number(each.needs().renewals())),
-                                number("cores", each -> count(each.needs().cores())),
-                                number(
-                                        "servers",
-                                        each -> Units.number(each.needs().servers())),
-                                text("", each -> basis(each.needs()))));
-    }
-
-    private static String together(List<Deployment> all) {
-        String cost = " The cost of a renewal is that of nodes with a source and one worker id each";
-        if (all.stream().noneMatch(each -> each.needs().together())) {
-            return cost + ".";
-        }
-        return cost
-                + ", where it was measured; where \"together\" is said, that of one process with all worker ids, which renews together"
-                + " what its server can: nodes with one each send a request for each renewal, which costs MySQL, Redis and etcd more.";
-    }
-
-    private static String basis(DeploymentNeeds needs) {
-        return (needs.extrapolated() ? "extrapolated" : "measured") + (needs.together() ? ", together" : "");
     }
 }

@@ -38,21 +38,12 @@ public final class TerminalTable {
 
     private final List<Integer> threads;
 
-    /**
-     * For a table.
-     *
-     * @param threads the thread counts measured; where there are more than two, the first and the last are shown
-     */
+    /** For a table; {@code threads}: the thread counts measured; where there are more than two, the first and the last are shown. */
     public TerminalTable(List<Integer> threads) {
         this.threads = threads.size() <= 2 ? threads : List.of(threads.get(0), threads.get(threads.size() - 1));
     }
 
-    /**
-     * The table as text, for the caller to print.
-     *
-     * @param results what was found
-     * @return lines of at most 80 characters, but for reasons, which follow the table
-     */
+    /** The table as text, for the caller to print: lines of at most 80 characters, but for reasons, which follow the table. */
     public String of(Results results) {
         List<String> lines = new ArrayList<>();
         lines.add(line(LINE, "ids/s ±error (99.9 %)", title(0), title(1), "ids", "dup", "order"));

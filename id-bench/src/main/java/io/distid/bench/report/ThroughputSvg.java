@@ -37,12 +37,7 @@ public final class ThroughputSvg {
     /** A line of the drawing. */
     private record Line(String kind, String name, double rate) {}
 
-    /**
-     * Draws it.
-     *
-     * @param results of which at least one rate was measured
-     * @return the SVG, or null if there is nothing to draw
-     */
+    /** Draws it; {@code results}: of which at least one rate was measured; the SVG, or null if there is nothing to draw. */
     public static @Nullable String of(Results results) {
         int threads = Stream.concat(
                         results.environment().references().stream().flatMap(each -> each.throughput().stream()),

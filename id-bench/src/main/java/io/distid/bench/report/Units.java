@@ -12,22 +12,12 @@ public final class Units {
 
     private Units() {}
 
-    /**
-     * A number.
-     *
-     * @param value 0 or more
-     * @return such as {@code 4.10 M} or {@code 512}
-     */
+    /** A number: such as {@code 4.10 M} or {@code 512}. */
     public static String number(double value) {
         return scaled(value, UNITS);
     }
 
-    /**
-     * A rate with its error.
-     *
-     * @param rate the rate
-     * @return such as {@code 4.10 M ±2%}, {@code 4.10 M ±>99%}, or {@code 4.10 M} if its error is not known
-     */
+    /** A rate with its error: such as {@code 4.10 M ±2%}, {@code 4.10 M ±>99%}, or {@code 4.10 M} if its error is not known. */
     public static String rate(Rate rate) {
         Double error = rate.error();
         String value = number(rate.opsPerSecond());
@@ -38,22 +28,12 @@ public final class Units {
         return value + (percent > 99 ? " ±>99%" : " ±" + percent + "%");
     }
 
-    /**
-     * A short time.
-     *
-     * @param nanos 0 or more, in nanoseconds
-     * @return three digits that matter and a unit, such as {@code 410 ns} or {@code 3.20 µs}
-     */
+    /** A short time; {@code nanos}: 0 or more, in nanoseconds; three digits that matter and a unit, such as {@code 410 ns} or {@code 3.20 µs}. */
     public static String nanos(double nanos) {
         return scaled(nanos, TIMES);
     }
 
-    /**
-     * A size of memory or disk.
-     *
-     * @param bytes 0 or more
-     * @return three digits that matter and a decimal unit, such as {@code 812 B} or {@code 4.10 MB}
-     */
+    /** A size of memory or disk: three digits that matter and a decimal unit, such as {@code 812 B} or {@code 4.10 MB}. */
     public static String bytes(double bytes) {
         return scaled(bytes, SIZES);
     }
@@ -71,32 +51,17 @@ public final class Units {
         return String.format(Locale.ROOT, format, scaled) + units[unit];
     }
 
-    /**
-     * A ratio.
-     *
-     * @param value 0 or more
-     * @return a percentage such as {@code 53 %} or {@code 0.04 %}
-     */
+    /** A ratio: a percentage such as {@code 53 %} or {@code 0.04 %}. */
     public static String ratio(double value) {
         return String.format(Locale.ROOT, value >= 0.0995 || value == 0 ? "%.0f %%" : "%.2g %%", value * 100);
     }
 
-    /**
-     * An order, as a word.
-     *
-     * @param ordering the name of an {@link io.distid.Ordering}
-     * @return in lower case with spaces, such as {@code per generator}
-     */
+    /** An order, as a word; {@code ordering}: the name of an {@link io.distid.Ordering}; in lower case with spaces, such as {@code per generator}. */
     public static String order(String ordering) {
         return ordering.toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /**
-     * A span of time.
-     *
-     * @param span 0 or more
-     * @return minutes and seconds, such as {@code 1:05}
-     */
+    /** A span of time: minutes and seconds, such as {@code 1:05}. */
     public static String clock(Duration span) {
         long seconds = span.toSeconds();
         return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);

@@ -25,21 +25,12 @@ public record BarLine(
         @Nullable Boolean passed,
         @Nullable String reason,
         @Nullable Provenance provenance) {
-    /**
-     * Whether it was measured, and holds.
-     *
-     * @return what {@code bars} exits with 0 for, of all that it was asked for
-     */
+    /** Whether it was measured, and holds: what {@code bars} exits with 0 for, of all that it was asked for. */
     public boolean holds() {
         return Boolean.TRUE.equals(passed);
     }
 
-    /**
-     * Whether both are of the same bar.
-     *
-     * @param other a line of another run
-     * @return whatever became of either
-     */
+    /** Whether both are of the same bar; {@code other}: a line of another run; whatever became of either. */
     public boolean isOf(BarLine other) {
         return name.equals(other.name) && threads == other.threads;
     }

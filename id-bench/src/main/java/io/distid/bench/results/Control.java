@@ -11,11 +11,7 @@ package io.distid.bench.results;
  * @param caught whether the checker found any: if not, its other verdicts are worth nothing
  */
 public record Control(String strategy, int processes, long ids, long duplicates, boolean caught) {
-    /**
-     * What the ids come from, in words.
-     *
-     * @return such as {@code 2 processes of snowflake on one worker id}
-     */
+    /** What the ids come from, in words: such as {@code 2 processes of snowflake on one worker id}. */
     public String source() {
         return processes == 1
                 ? "threads of one process on a " + strategy

@@ -18,11 +18,7 @@ public record CpuTime(long wanted, long stolen) {
     private static final int IO_WAIT = 5;
     private static final int STEAL = 8;
 
-    /**
-     * Since the machine was started.
-     *
-     * @return null where there is no {@code /proc/stat}, or it does not tell
-     */
+    /** Since the machine was started; null where there is no {@code /proc/stat}, or it does not tell. */
     public static @Nullable CpuTime read() {
         try {
             return parse(Files.readString(FILE));
@@ -53,32 +49,18 @@ public record CpuTime(long wanted, long stolen) {
         }
     }
 
-    /**
-     * The time since an earlier reading.
-     *
-     * @param before the earlier one
-     * @return never negative: a host that moves the machine may set its counts back
-     */
+    /** The time since an earlier reading: never negative: a host that moves the machine may set its counts back. */
     public CpuTime since(CpuTime before) {
         long took = Math.max(0, stolen - before.stolen);
         return new CpuTime(Math.max(took, wanted - before.wanted), took);
     }
 
-    /**
-     * Two spans together.
-     *
-     * @param other the other one
-     * @return their sums
-     */
+    /** Two spans together: their sums. */
     public CpuTime plus(CpuTime other) {
         return new CpuTime(wanted + other.wanted, stolen + other.stolen);
     }
 
-    /**
-     * What the host took, as a share of what was wanted.
-     *
-     * @return from 0 to 1; 0 if nothing was wanted
-     */
+    /** What the host took, as a share of what was wanted; from 0 to 1; 0 if nothing was wanted. */
     public double stolenShare() {
         return wanted == 0 ? 0 : (double) stolen / wanted;
     }

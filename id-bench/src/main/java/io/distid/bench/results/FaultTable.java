@@ -51,20 +51,12 @@ public record FaultTable(
      * @param sentence what is done, in words
      */
     public record Column(String name, String sentence) {
-        /**
-         * The part of the name that several faults share.
-         *
-         * @return such as {@code clock}
-         */
+        /** The part of the name that several faults share: such as {@code clock}. */
         public String group() {
             return name.substring(0, name.indexOf('-'));
         }
 
-        /**
-         * The part of the name that tells it from others of its group.
-         *
-         * @return such as {@code back}
-         */
+        /** The part of the name that tells it from others of its group: such as {@code back}. */
         public String title() {
             return name.substring(name.indexOf('-') + 1);
         }
@@ -91,11 +83,7 @@ public record FaultTable(
      */
     public record Reason(String text, int cells) {}
 
-    /**
-     * The columns by what their names begin with.
-     *
-     * @return in the order of the table
-     */
+    /** The columns by what their names begin with; in the order of the table. */
     public List<Group> groups() {
         Map<String, List<Column>> groups = new LinkedHashMap<>();
         faults.forEach(fault ->
@@ -106,11 +94,7 @@ public record FaultTable(
                 .toList();
     }
 
-    /**
-     * Why cells are not shown, each reason once.
-     *
-     * @return sorted by the text
-     */
+    /** Why cells are not shown, each reason once; sorted by the text. */
     public List<Reason> notShown() {
         Map<String, Integer> reasons = new TreeMap<>();
         cells.stream()
@@ -134,11 +118,7 @@ public record FaultTable(
                 .findFirst();
     }
 
-    /**
-     * The claims of distid that a cell contradicts.
-     *
-     * @return a line for each
-     */
+    /** The claims of distid that a cell contradicts: a line for each. */
     public List<String> contradictions() {
         return cells.stream()
                 .filter(cell -> cell.library() == null && cell.contradiction() != null)
@@ -146,11 +126,7 @@ public record FaultTable(
                 .toList();
     }
 
-    /**
-     * Why the run proves nothing: a control that must repeat did not, or could nowhere be shown.
-     *
-     * @return empty if the controls were caught
-     */
+    /** Why the run proves nothing: a control that must repeat did not, or could nowhere be shown; empty if the controls were caught. */
     public Optional<String> unproven() {
         List<FaultCell> controls = cells.stream()
                 .filter(cell -> cell.subject().equals(control) && mustRepeat.contains(cell.fault()))
@@ -169,11 +145,7 @@ public record FaultTable(
                 : Optional.of("nothing was proven: no fault under which the control must repeat could be shown");
     }
 
-    /**
-     * The rows of distid of which the run says nothing: no fault that makes sense for them could be shown.
-     *
-     * @return empty if there is none
-     */
+    /** The rows of distid of which the run says nothing: no fault that makes sense for them could be shown; empty if there is none. */
     public Optional<String> unshown() {
         String rows = subjects.stream().filter(this::isUnshown).collect(Collectors.joining(", "));
         return rows.isEmpty() ? Optional.empty() : Optional.of("nothing was shown of " + rows);

@@ -17,32 +17,17 @@ public final class Json {
 
     private Json() {}
 
-    /**
-     * Reads what somebody else has written.
-     *
-     * @param text JSON
-     * @return its tree
-     */
+    /** Reads what somebody else has written: its tree. */
     public static JsonNode tree(String text) {
         return MAPPER.readTree(text);
     }
 
-    /**
-     * Writes a value for people and scripts.
-     *
-     * @param value a record, or a collection of records
-     * @return several lines, without a line break at the end
-     */
+    /** Writes a value for people and scripts; {@code value}: a record, or a collection of records; several lines, without a line break at the end. */
     public static String indented(Object value) {
         return INDENTED.writeValueAsString(value);
     }
 
-    /**
-     * Writes a value as short as it can be.
-     *
-     * @param value a record, or a collection of records
-     * @return one line
-     */
+    /** Writes a value as short as it can be; {@code value}: a record, or a collection of records; one line. */
     public static String compact(Object value) {
         return MAPPER.writeValueAsString(value);
     }

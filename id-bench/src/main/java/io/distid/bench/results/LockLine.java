@@ -41,21 +41,7 @@ public record LockLine(
 
     @Override
     public LockLine ended(Row.Status how, String why) {
-        return status == Row.Status.failed
-                ? this
-                : new LockLine(
-                        name,
-                        origin,
-                        server,
-                        how,
-                        why,
-                        alone,
-                        contended,
-                        processes,
-                        threads,
-                        numbered,
-                        leaseMillis,
-                        afterCrash);
+        return status == Row.Status.failed ? this : with(how, why, alone, contended, numbered, afterCrash);
     }
 
     /**
@@ -66,62 +52,26 @@ public record LockLine(
      * @return a copy
      */
     public LockLine withAlone(double rate, boolean hasNumbers) {
-        return new LockLine(
-                name,
-                origin,
-                server,
-                status,
-                reason,
-                rate,
-                contended,
-                processes,
-                threads,
-                hasNumbers,
-                leaseMillis,
-                afterCrash);
+        return with(status, reason, rate, contended, hasNumbers, afterCrash);
     }
 
-    /**
-     * The same with the rate of all threads of all processes.
-     *
-     * @param rate locks and unlocks a second
-     * @return a copy
-     */
+    /** The same with the rate of all threads of all processes; {@code rate}: locks and unlocks a second. */
     public LockLine withContended(double rate) {
-        return new LockLine(
-                name,
-                origin,
-                server,
-                status,
-                reason,
-                alone,
-                rate,
-                processes,
-                threads,
-                numbered,
-                leaseMillis,
-                afterCrash);
+        return with(status, reason, alone, rate, numbered, afterCrash);
     }
 
-    /**
-     * The same with the time after a crash.
-     *
-     * @param millis until another process was granted it
-     * @return a copy
-     */
+    /** The same with the time after a crash; {@code millis}: until another process was granted it. */
     public LockLine withAfterCrash(double millis) {
-        return new LockLine(
-                name,
-                origin,
-                server,
-                status,
-                reason,
-                alone,
-                contended,
-                processes,
-                threads,
-                numbered,
-                leaseMillis,
-                millis);
+        return with(status, reason, alone, contended, numbered, millis);
+    }
+
+    private LockLine with(
+            Row.Status how,
+            @Nullable String why,
+            @Nullable Double one,
+            @Nullable Double all,
+            @Nullable Boolean numbers,
+            @Nullable Double crash) {
+        return new LockLine(name, origin, server, how, why, one, all, processes, threads, numbers, leaseMillis, crash);
     }
 }

@@ -6,12 +6,7 @@ import java.util.List;
 public final class Median {
     private Median() {}
 
-    /**
-     * The median.
-     *
-     * @param figures at least one
-     * @return the middle one, or the mean of the two in the middle
-     */
+    /** The median: the middle one, or the mean of the two in the middle. */
     public static double of(List<Double> figures) {
         List<Double> sorted = figures.stream().sorted().toList();
         int middle = sorted.size() / 2;

@@ -43,11 +43,7 @@ public final class OthersMeter {
         before = source.get();
     }
 
-    /**
-     * The share of others since it began; it goes on.
-     *
-     * @return from 0 to 1 of what all cores have; null where it cannot be told
-     */
+    /** The share of others since it began; it goes on; from 0 to 1 of what all cores have; null where it cannot be told. */
     public @Nullable Double share() {
         Reading now = source.get();
         if (before == null || now == null || now.all <= before.all) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param samples ids a second of each iteration, a list for each JVM, from which runs are compared
  * @param steal what the host took of the CPU time that the machine wanted while it was measured, from 0 to 1; null, and not in the file,
  *     where that cannot be told
- * @param firstSteal the same of the first measurement, if it was measured once more for it; else null, and not in the file
  */
 public record Rate(
         int threads,
@@ -23,8 +22,7 @@ public record Rate(
         @Nullable Double error,
         @Nullable Double lead,
         List<List<Double>> samples,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double firstSteal) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal) {
 
     /** What the host may take of the CPU time without a mark at the rate. */
     public static final double MOST_STEAL = 0.1;
@@ -49,14 +47,10 @@ public record Rate(
             @Nullable Double error,
             @Nullable Double lead,
             List<List<Double>> samples) {
-        this(threads, opsPerSecond, error, lead, samples, null, null);
+        this(threads, opsPerSecond, error, lead, samples, null);
     }
 
-    /**
-     * Whether the host took so much that the rate says little.
-     *
-     * @return true above {@link #MOST_STEAL}
-     */
+    /** Whether the host took so much that the rate says little; true above {@link #MOST_STEAL}. */
     public boolean underSteal() {
         return steal != null && steal > MOST_STEAL;
     }

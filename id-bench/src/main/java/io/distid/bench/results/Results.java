@@ -66,32 +66,21 @@ public record Results(
                 null);
     }
 
-    /**
-     * The same with other bars.
-     *
-     * @param lines all of them
-     * @return a copy
-     */
+    /** The same with other bars. */
     public Results withBars(List<BarLine> lines) {
         return new Results(
                 environment, strategies, control, plainKey, locks, tokens, entities, scale, lines, warnings, faults);
     }
 
-    /**
-     * The same with another table of faults.
-     *
-     * @param table it, or null for none
-     * @return a copy
-     */
+    /** The same with another table of faults; {@code table}: it, or null for none. */
     public Results withFaults(@Nullable FaultTable table) {
         return new Results(
                 environment, strategies, control, plainKey, locks, tokens, entities, scale, bars, warnings, table);
     }
 
     /**
-     * The revisions that bars were measured at and that are not the one of this run: figures of several revisions say nothing of any.
-     *
-     * @return sorted; empty if all bars that say where they come from are of this run's revision
+     * The revisions that bars were measured at and that are not the one of this run: figures of several revisions say nothing of any;
+     * sorted; empty if all bars that say where they come from are of this run's revision.
      */
     public List<String> otherRevisions() {
         return bars.stream()
@@ -104,11 +93,7 @@ public record Results(
                 .toList();
     }
 
-    /**
-     * The thread counts at which anything was measured.
-     *
-     * @return sorted, each once
-     */
+    /** The thread counts at which anything was measured; sorted, each once. */
     public List<Integer> threadCounts() {
         return Stream.concat(
                         environment.references().stream().map(Reference::throughput),
@@ -121,9 +106,8 @@ public record Results(
     }
 
     /**
-     * How what is distid's own grows: neither of a peer nor of a reference, by whose names strategies are called by growing numbers of threads.
-     *
-     * @return some of the curves, in their order
+     * How what is distid's own grows: neither of a peer nor of a reference, by whose names strategies are called by growing numbers of
+     * threads: some of the curves, in their order.
      */
     public List<ScaleCurve> ownScale() {
         Stream<String> peers = strategies.stream()
@@ -136,10 +120,8 @@ public record Results(
     }
 
     /**
-     * Whether any strategy of distid failed, by growing numbers of anything, too, or the check of the checker did. A peer that breaks its own word
-     * is a finding, and not an error of the run.
-     *
-     * @return false if all were measured or skipped
+     * Whether any strategy of distid failed, by growing numbers of anything, too, or the check of the checker did. A peer that breaks its
+     * own word is a finding, and not an error of the run; false if all were measured or skipped.
      */
     public boolean anyFailed() {
         return control != null && !control.caught()
@@ -147,11 +129,7 @@ public record Results(
                 || ownScale().stream().anyMatch(curve -> curve.status() == Row.Status.failed);
     }
 
-    /**
-     * Whether a check of anything of distid saw too few ids to show something.
-     *
-     * @return false if all were enough
-     */
+    /** Whether a check of anything of distid saw too few ids to show something; false if all were enough. */
     public boolean anyNotShown() {
         return anyOwn(Row.Status.notShown);
     }

@@ -14,22 +14,12 @@ public final class ResultsFile {
 
     private ResultsFile() {}
 
-    /**
-     * Writes results as {@code results.json} has them.
-     *
-     * @param results what was found
-     * @return the whole text
-     */
+    /** Writes results as {@code results.json} has them; the whole text. */
     public static String text(Results results) {
         return Json.indented(results) + "\n";
     }
 
-    /**
-     * Writes what there is where there is no comparison.
-     *
-     * @param parts bars, a table of faults, or both
-     * @return the whole text
-     */
+    /** Writes what there is where there is no comparison; {@code parts}: bars, a table of faults, or both; the whole text. */
     public static String text(BarsAndFaults parts) {
         return Json.indented(parts) + "\n";
     }

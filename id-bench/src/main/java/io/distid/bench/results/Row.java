@@ -76,12 +76,7 @@ public record Row(
         return new Row(name, new Origin(null, name, ""), null, Status.measured, null, measurements);
     }
 
-    /**
-     * A row of rates alone.
-     *
-     * @param reference what was called
-     * @return a row that claims nothing
-     */
+    /** A row of rates alone: a row that claims nothing. */
     public static Row of(Reference reference) {
         return of(reference.name(), Measurements.NONE.with(Kind.THROUGHPUT, reference.throughput()));
     }
@@ -118,21 +113,12 @@ public record Row(
         return Objects.requireNonNull(get(kind));
     }
 
-    /**
-     * Whether anything of it was measured.
-     *
-     * @return false if there is only a reason
-     */
+    /** Whether anything of it was measured; false if there is only a reason. */
     public boolean hasFigures() {
         return get(Kind.UNIQUENESS) != null || !rates(Kind.THROUGHPUT).isEmpty();
     }
 
-    /**
-     * The rate of single ids at a thread count.
-     *
-     * @param threads how many
-     * @return the rate, or null if it was not measured
-     */
+    /** The rate of single ids at a thread count: the rate, or null if it was not measured. */
     public @Nullable Rate at(int threads) {
         return rates(Kind.THROUGHPUT).stream()
                 .filter(rate -> rate.threads() == threads)

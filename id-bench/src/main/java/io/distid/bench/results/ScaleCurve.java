@@ -47,22 +47,12 @@ public record ScaleCurve(
         points = List.copyOf(points);
     }
 
-    /**
-     * The same with other points.
-     *
-     * @param others by size, the least first
-     * @return a copy
-     */
+    /** The same with other points; {@code others}: by size, the least first. */
     public ScaleCurve with(List<ScalePoint> others) {
         return new ScaleCurve(part, figure, unit, grows, subject, series, server, others, status, reason);
     }
 
-    /**
-     * The figure at a size.
-     *
-     * @param size how many of what grows
-     * @return empty if that size was not measured
-     */
+    /** The figure at a size; {@code size}: how many of what grows; empty if that size was not measured. */
     public OptionalDouble at(long size) {
         return points.stream()
                 .filter(point -> point.size() == size)
@@ -70,11 +60,7 @@ public record ScaleCurve(
                 .findFirst();
     }
 
-    /**
-     * What the curve is called beside others of its figure.
-     *
-     * @return subject and series
-     */
+    /** What the curve is called beside others of its figure: subject and series. */
     public String name() {
         return series.isEmpty() ? subject : subject + ", " + series;
     }

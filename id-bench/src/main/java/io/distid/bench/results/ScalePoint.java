@@ -27,11 +27,7 @@ public record ScalePoint(
         this(size, value, null, null);
     }
 
-    /**
-     * Whether the host took so much that the figure says little.
-     *
-     * @return true above {@link Rate#MOST_STEAL}
-     */
+    /** Whether the host took so much that the figure says little; true above {@link Rate#MOST_STEAL}. */
     public boolean underSteal() {
         return steal != null && steal > Rate.MOST_STEAL;
     }

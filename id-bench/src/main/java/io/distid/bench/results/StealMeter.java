@@ -13,11 +13,7 @@ public final class StealMeter {
         this(CpuTime::read);
     }
 
-    /**
-     * On given readings.
-     *
-     * @param source what the machine's CPU time is so far, or null where it cannot be told
-     */
+    /** On given readings; {@code source}: what the machine's CPU time is so far, or null where it cannot be told. */
     public StealMeter(Supplier<@Nullable CpuTime> source) {
         this.source = source;
     }
@@ -27,11 +23,7 @@ public final class StealMeter {
         before = source.get();
     }
 
-    /**
-     * The time since it began; it goes on.
-     *
-     * @return null where it cannot be told
-     */
+    /** The time since it began; it goes on; null where it cannot be told. */
     public @Nullable CpuTime spent() {
         CpuTime now = source.get();
         return before == null || now == null ? null : now.since(before);

@@ -8,40 +8,20 @@ import org.jspecify.annotations.Nullable;
  * @param <L> the record that it is
  */
 public interface SubjectLine<L extends SubjectLine<L>> {
-    /**
-     * What the report calls it.
-     *
-     * @return unique among its kind
-     */
+    /** What the report calls it: unique among its kind. */
     String name();
 
-    /**
-     * Whose code it is.
-     *
-     * @return and how it is set up
-     */
+    /** Whose code it is: and how it is set up. */
     Origin origin();
 
-    /**
-     * How it went.
-     *
-     * @return measured, until it is skipped or fails
-     */
+    /** How it went: measured, until it is skipped or fails. */
     Row.Status status();
 
-    /**
-     * Why it was skipped or failed.
-     *
-     * @return null if it was not
-     */
+    /** Why it was skipped or failed; null if it was not. */
     @Nullable
     String reason();
 
-    /**
-     * Whether anything of it was measured.
-     *
-     * @return false if there is only a reason
-     */
+    /** Whether anything of it was measured; false if there is only a reason. */
     boolean hasFigures();
 
     /**

@@ -39,22 +39,12 @@ public record TokenLine(
                 : new TokenLine(name, origin, server, how, why, alone, together, processes, threads);
     }
 
-    /**
-     * The same with a rate of one thread.
-     *
-     * @param rate tokens a second
-     * @return a copy
-     */
+    /** The same with a rate of one thread. */
     public TokenLine withAlone(double rate) {
         return new TokenLine(name, origin, server, status, reason, rate, together, processes, threads);
     }
 
-    /**
-     * The same with a rate of all threads of all processes.
-     *
-     * @param rate tokens a second
-     * @return a copy
-     */
+    /** The same with a rate of all threads of all processes. */
     public TokenLine withTogether(double rate) {
         return new TokenLine(name, origin, server, status, reason, alone, rate, processes, threads);
     }

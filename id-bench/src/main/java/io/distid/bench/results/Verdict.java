@@ -21,11 +21,7 @@ public enum Verdict {
         this.word = word;
     }
 
-    /**
-     * As tables have it.
-     *
-     * @return a word, or two
-     */
+    /** As tables have it: a word, or two. */
     public String word() {
         return word;
     }

@@ -15,7 +15,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import redis.clients.jedis.RedisClient;
@@ -32,7 +31,6 @@ final class BareClients {
     /** Makes of 16 digits as many as SHA-256 has. */
     private static final String HASH_REST = "0".repeat(48);
 
-    private static final String LEASE_MILLIS = "30000";
     private static final String NO_REQUEST = "-";
     private static final String KEPT_MILLIS = "604800000";
 
@@ -41,7 +39,6 @@ final class BareClients {
     static List<Subject> all() {
         return List.of(
                 redis("jedis INCR", BareClients::incr),
-                redis("jedis lock scripts", BareClients::lockScripts),
                 jdbc(
                         "jdbc auto-increment",
                         "mysql-auto-increment",
@@ -112,26 +109,6 @@ final class BareClients {
         RedisClient client = RedisClient.create(settings.get("url"));
         String key = settings.get("key");
         return counting("jedis INCR", () -> client.incr(key), client);
-    }
-
-    /** The scripts that take and free a lock, with the arguments that our own client sends. */
-    private static LongIdGenerator lockScripts(Map<String, String> settings) {
-        RedisClient client = RedisClient.create(settings.get("url"));
-        String take = client.scriptLoad(scripts("record.lua", "clock.lua", "primary.lua", "lock-take.lua"), null);
-        String release = client.scriptLoad(scripts("record.lua", "primary.lua", "lock-release.lua"), null);
-        List<String> keys = List.of(settings.get("key") + ":{lock}");
-        AtomicLong sent = new AtomicLong();
-        return counting(
-                "jedis lock scripts",
-                () -> {
-                    String request = Long.toString(sent.incrementAndGet());
-                    List<?> granted = (List<?>) client.evalsha(
-                            take, keys, List.of(HOLDER, HOLDER, HOLDER, LEASE_MILLIS, KEPT_MILLIS, request));
-                    String fence = (String) granted.get(1);
-                    client.evalsha(release, keys, List.of(fence, HOLDER, settings.get("key") + ":freed:lock"));
-                    return Long.parseLong(fence);
-                },
-                client);
     }
 
     /** The script that consumes a token, with the arguments that our own client sends; each token is another. */

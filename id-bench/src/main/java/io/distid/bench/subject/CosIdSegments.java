@@ -9,7 +9,6 @@ import io.distid.spi.SegmentStoreProvider;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import me.ahoo.cosid.segment.IdSegment;
 import me.ahoo.cosid.segment.IdSegmentDistributor;
 import me.ahoo.cosid.segment.SegmentChainId;
@@ -21,7 +20,7 @@ import me.ahoo.cosid.segment.concurrent.PrefetchWorkerExecutorService;
  * <p>CosId's own JDBC distributor is not on Maven Central; its ranges are claimed through ours, which costs it the same round
  * trips.
  */
-final class CosIdSegments implements LongIdGenerator, Segments.Source {
+final class CosIdSegments implements LongIdGenerator {
     static final String TAG = "cosid";
     static final int STEP = 1000;
     private static final int SAFE_DISTANCE = 5;
@@ -34,7 +33,6 @@ final class CosIdSegments implements LongIdGenerator, Segments.Source {
     private final SegmentStore store;
     private final PrefetchWorkerExecutorService prefetch =
             new PrefetchWorkerExecutorService(PREFETCH_PERIOD, PREFETCHERS, false);
-    private final Distributor distributor;
     private final SegmentChainId chain;
 
     CosIdSegments(Map<String, String> settings, IdTraits traits) {
@@ -43,20 +41,13 @@ final class CosIdSegments implements LongIdGenerator, Segments.Source {
         Map<String, String> storeSettings = new TreeMap<>(settings);
         String tag = storeSettings.remove("tag");
         this.store = mySql.open(IdConfig.of(mySql, storeSettings));
-        this.distributor = new Distributor(store, tag);
-        this.chain = new SegmentChainId(IdSegment.TIME_TO_LIVE_FOREVER, SAFE_DISTANCE, distributor, prefetch);
+        this.chain = new SegmentChainId(
+                IdSegment.TIME_TO_LIVE_FOREVER, SAFE_DISTANCE, new Distributor(store, tag), prefetch);
     }
 
     @Override
     public long nextId() {
         return chain.generate();
-    }
-
-    @Override
-    public Segments segments() {
-        IdSegment current = chain.current();
-        long issued = Math.min(current.getSequence(), current.getMaxId());
-        return new Segments(distributor.last.get() - issued, distributor.size.get());
     }
 
     @Override
@@ -73,8 +64,6 @@ final class CosIdSegments implements LongIdGenerator, Segments.Source {
     private static final class Distributor implements IdSegmentDistributor {
         private final SegmentStore store;
         private final String tag;
-        private final AtomicLong last = new AtomicLong();
-        private final AtomicLong size = new AtomicLong(STEP);
 
         Distributor(SegmentStore store, String tag) {
             this.store = store;
@@ -99,10 +88,7 @@ final class CosIdSegments implements LongIdGenerator, Segments.Source {
         @Override
         public long nextMaxId(long ids) {
             // Theirs is the last id of the range, ours the first beyond it.
-            long max = store.claim(tag, ids).end() - 1;
-            size.set(ids);
-            last.accumulateAndGet(max, Math::max);
-            return max;
+            return store.claim(tag, ids).end() - 1;
         }
     }
 }

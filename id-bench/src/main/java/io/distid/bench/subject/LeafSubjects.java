@@ -29,14 +29,6 @@ public final class LeafSubjects implements Subjects {
     }
 
     @Override
-    public List<Subject> ofBars() {
-        return List.of(rows.row(
-                "leaf-segment step=100000",
-                Map.of("max-step", "100000"),
-                (node, servers) -> onMySql(servers, "bench-100000", 100_000)));
-    }
-
-    @Override
     public Map<FaultRun, List<String>> underFaults() {
         List<String> plain = List.of("leaf-segment");
         return Map.of(FaultRun.QUICK, plain, FaultRun.QUICK_ON_SERVERS, plain, FaultRun.SOAK, plain);

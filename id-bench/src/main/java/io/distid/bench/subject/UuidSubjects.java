@@ -28,11 +28,6 @@ public final class UuidSubjects implements Subjects {
     }
 
     @Override
-    public List<Subject> ofBars() {
-        return List.of(v7.row("uuid-v7 thread coarse", Map.of("order", "thread", "clock", "coarse")));
-    }
-
-    @Override
     public Map<FaultRun, List<String>> underFaults() {
         return Map.of(
                 FaultRun.TINY,

@@ -26,9 +26,6 @@ public final class CpuProfiler implements InternalProfiler {
     private long cpu;
     private long wall;
 
-    /** Made by JMH. */
-    public CpuProfiler() {}
-
     @Override
     public String getDescription() {
         return "CPU time of the JVM";

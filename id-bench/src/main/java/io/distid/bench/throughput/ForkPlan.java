@@ -36,30 +36,21 @@ public record ForkPlan(
         batchThreads = List.copyOf(batchThreads);
     }
 
-    /**
-     * About how long it takes.
-     *
-     * @return with the start of the JVM
-     */
+    /** About how long it takes; with the start of the JVM. */
     public Duration estimate() {
         int measurements = threads.size() + batchThreads.size();
         Duration each = iteration.multipliedBy(iterations).plus(warmUp).plus(BETWEEN);
         return START_UP.plus(warmUp.multipliedBy(warmUps - 1)).plus(each.multipliedBy(measurements));
     }
 
-    /**
-     * The same for what claims ranges from a store.
-     *
-     * @return with as many unmeasured iterations as its ranges need to grow
-     */
+    /** The same for what claims ranges from a store; with as many unmeasured iterations as its ranges need to grow. */
     public ForkPlan forRanges() {
         return withWarmUp(growth);
     }
 
     /**
-     * The same for what takes its ids from random bits.
-     *
-     * @return with as many unmeasured iterations as the compiler needs for a cipher, where ranges have time to grow as well
+     * The same for what takes its ids from random bits; with as many unmeasured iterations as the compiler needs for a cipher, where ranges
+     * have time to grow as well.
      */
     public ForkPlan forRandomBits() {
         return withWarmUp(growth.compareTo(CIPHER_COMPILED) < 0 ? growth : CIPHER_COMPILED);
@@ -79,6 +70,20 @@ public record ForkPlan(
     public ForkPlan withThreads(List<Integer> counts) {
         List<Integer> batch = batchThreads.equals(threads) ? counts : counts.subList(0, 1);
         return new ForkPlan(warmUps, warmUp, growth, iterations, iteration, counts, batch);
+    }
+
+    /**
+     * The same in another time.
+     *
+     * @param part of the time for which each rate is measured; at least three iterations are
+     * @return with iterations of 20 ms or more
+     */
+    public ForkPlan shortened(double part) {
+        int count = Math.max(3, (int) Math.round(iterations * part));
+        long each = Math.round(iteration.toMillis() * iterations * part / count);
+        Duration length = Duration.ofMillis(Math.max(20, Math.min(iteration.toMillis(), each)));
+        Duration grown = Duration.ofMillis(Math.round(growth.toMillis() * Math.min(1, part)));
+        return new ForkPlan(warmUps, warmUp, grown, count, length, threads, batchThreads);
     }
 
     /** The measurements in their order. */

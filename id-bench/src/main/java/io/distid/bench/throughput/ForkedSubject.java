@@ -6,7 +6,6 @@ import io.distid.UuidGenerator;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.IdTime;
-import io.distid.bench.subject.Segments;
 import io.distid.bench.subject.Subject;
 import io.distid.bench.way.Way;
 import java.util.UUID;
@@ -60,20 +59,6 @@ final class ForkedSubject {
             double now = lead(generator, named.time());
             lead = Double.isNaN(lead) ? now : Math.max(lead, now);
         }
-    }
-
-    /** How the segments of the open generator stand, or null if it takes none from a store. */
-    static synchronized @Nullable Segments segments() {
-        if (generator instanceof Segments.Source source) {
-            return source.segments();
-        }
-        return generator == null
-                ? null
-                : generator
-                        .stats()
-                        .segment()
-                        .map(stats -> new Segments(stats.left() + stats.burned(), stats.step()))
-                        .orElse(null);
     }
 
     static synchronized void measurementEnded() {

@@ -24,16 +24,10 @@ public class LongThroughput {
 
     private LongIdGenerator generator;
 
-    /** Made by JMH. */
-    public LongThroughput() {}
-
     /** Where a thread's batches go. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Ids {
         private final long[] array = new long[BATCH];
-
-        /** Made by JMH. */
-        public Ids() {}
     }
 
     /** Opens it with the settings that the parent left for it. */
@@ -42,22 +36,13 @@ public class LongThroughput {
         generator = (LongIdGenerator) ForkedSubject.open(subject);
     }
 
-    /**
-     * One id.
-     *
-     * @return the id, so that making it cannot be optimised away
-     */
+    /** One id: the id, so that making it cannot be optimised away. */
     @Benchmark
     public long nextId() {
         return generator.nextId();
     }
 
-    /**
-     * A batch of 1024, counted as 1024.
-     *
-     * @param ids where they go
-     * @return the array, so that filling it cannot be optimised away
-     */
+    /** A batch of 1024, counted as 1024: the array, so that filling it cannot be optimised away. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public long[] nextIds(Ids ids) {

@@ -14,24 +14,13 @@ import org.openjdk.jmh.annotations.State;
 public class ReferenceThroughput {
     private final AtomicLong counter = new AtomicLong();
 
-    /** Made by JMH. */
-    public ReferenceThroughput() {}
-
-    /**
-     * The limit of one counter shared by all threads.
-     *
-     * @return the next number
-     */
+    /** The limit of one counter shared by all threads: the next number. */
     @Benchmark
     public long atomicLong() {
         return counter.getAndIncrement();
     }
 
-    /**
-     * The limit of anything that reads the clock once for each id.
-     *
-     * @return epoch ms
-     */
+    /** The limit of anything that reads the clock once for each id: epoch ms. */
     @Benchmark
     public long currentTimeMillis() {
         return System.currentTimeMillis();

@@ -1,6 +1,5 @@
 package io.distid.bench.throughput;
 
-import io.distid.IdKind;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -25,76 +24,38 @@ public record Target(String name, String subject, String benchmark, Map<String, 
         params = Map.copyOf(params);
     }
 
-    /**
-     * Ids of a strategy or a peer.
-     *
-     * @param name of its row
-     * @return one by one, and by the batch if the subject offers one
-     */
+    /** Ids of a strategy or a peer: one by one, and by the batch if the subject offers one. */
     public static Target subject(String name) {
         return new Target(name, name, "", Map.of());
     }
 
     /**
-     * Calls for ids of a subject at a fixed rate, one by one.
-     *
-     * @param subject whose ids are 63 bits wide
-     * @param perSecond calls a second of each thread; 0 for one after the other
-     * @return a target that is named as its subject
-     */
-    public static Target paced(String subject, int perSecond) {
-        return new Target(
-                subject,
-                subject,
-                PacedCalls.class.getName() + ".nextId",
-                Map.of("perSecond", String.valueOf(perSecond)));
-    }
-
-    /**
-     * Ids of a subject whose metrics are bound to a registry, one by one.
+     * 63-bit ids of a subject whose metrics are bound to a registry, one by one.
      *
      * @param subject whose ids
-     * @param kind of its ids
      * @param counted whether issued ids are counted, too
      * @return a target that is named as its subject, and what is done to it
      */
-    public static Target watched(String subject, IdKind kind, boolean counted) {
-        return metrics(subject, kind, true, counted, counted ? ", counted" : ", watched");
+    public static Target watched(String subject, boolean counted) {
+        return metrics(subject, true, counted, counted ? ", counted" : ", watched");
     }
 
     /**
      * What {@link #watched} is compared with: ids of the same benchmark, whose metrics nobody has bound.
      *
      * @param subject whose ids
-     * @param kind of its ids
      * @return a target that is named as its subject, and what is not done to it
      */
-    public static Target unwatched(String subject, IdKind kind) {
-        return metrics(subject, kind, false, false, ", not watched");
+    public static Target unwatched(String subject) {
+        return metrics(subject, false, false, ", not watched");
     }
 
-    private static Target metrics(String subject, IdKind kind, boolean bound, boolean counted, String suffix) {
+    private static Target metrics(String subject, boolean bound, boolean counted, String suffix) {
         return new Target(
                 subject + suffix,
                 subject,
-                WatchedIds.class.getName() + (kind == IdKind.UUID ? ".nextUuid" : ".nextId"),
+                WatchedIds.class.getName() + ".nextId",
                 Map.of("bound", String.valueOf(bound), "counted", String.valueOf(counted)));
-    }
-
-    /**
-     * A benchmark method that opens no subject.
-     *
-     * @param type its class
-     * @param method its name
-     * @param params its parameters
-     * @return a target that is named as the method
-     */
-    public static Target benchmark(Class<?> type, String method, Map<String, String> params) {
-        String suffix = params.entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
-                .collect(Collectors.joining());
-        return new Target(method + suffix, "", type.getName() + "." + method, params);
     }
 
     /** What the child opens and measures, without the name that the lab has for it. */

@@ -27,32 +27,23 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The child JVM that a {@link ThroughputRun} measures in, with JMH, one measurement after the other. */
-final class ThroughputChild {
+final class ThroughputChild implements CommandLoop.Child {
     /** For an iteration that does not end: a server that hangs must not hang the comparison. */
     private static final TimeValue PATIENCE = TimeValue.seconds(15);
 
     private static final Map<Figure, String> LABELS = Map.of(
             Figure.CPU_NANOS, CpuProfiler.NANOS_PER_ID,
             Figure.CORES, CpuProfiler.LABEL,
-            Figure.BYTES, "gc.alloc.rate.norm",
-            Figure.UNISSUED, SegmentProfiler.UNISSUED,
-            Figure.SEGMENTS, SegmentProfiler.SEGMENTS);
+            Figure.BYTES, "gc.alloc.rate.norm");
 
     /** Not a number where the JVM does not tell what it allocated. */
     private static final String BYTES_PER_SECOND = "gc.alloc.rate";
 
-    private ThroughputChild() {}
-
-    /**
-     * Serves the lab.
-     *
-     * @param args none
-     * @throws InterruptedException never
-     */
-    public static void main(String[] args) throws InterruptedException {
+    @Override
+    public CommandLoop.Handler prepare() {
         // Two runs on one machine disturb each other, but neither may fail for it.
         System.setProperty("jmh.ignoreLock", "true");
-        CommandLoop.serve(() -> ThroughputChild::obey);
+        return ThroughputChild::obey;
     }
 
     private static String obey(String command, List<String> words) throws RunnerException {
@@ -101,8 +92,6 @@ final class ThroughputChild {
                 .measurementTime(TimeValue.milliseconds(trial.iteration()))
                 .addProfiler(GCProfiler.class)
                 .addProfiler(CpuProfiler.class)
-                .addProfiler(SegmentProfiler.class)
-                .addProfiler(CallTimeProfiler.class)
                 .timeout(PATIENCE)
                 .shouldFailOnError(true);
     }
@@ -129,7 +118,7 @@ final class ThroughputChild {
         return new TrialResult(trial.threads(), trial.batch(), rates, ForkedSubject.greatestLead(), figures);
     }
 
-    /** A profiler may say nothing, as the one of segments does of a subject that takes none. */
+    /** A profiler may say nothing, as that of memory does where nothing was allocated. */
     private static void figures(BenchmarkResult result, Map<Figure, Double> figures) {
         LABELS.forEach((figure, label) -> {
             Result<?> found = result.getSecondaryResults().get(label);
@@ -141,12 +130,6 @@ final class ThroughputChild {
         if (allocated != null && allocated.getScore() == 0) {
             // The profiler of memory says nothing by the id where nothing was allocated.
             figures.putIfAbsent(Figure.BYTES, 0.0);
-        }
-        Result<?> calls = result.getSecondaryResults().get(CallTimeProfiler.CALLS);
-        if (calls != null) {
-            // They come in the unit of the benchmark, which is seconds here.
-            figures.put(Figure.P999, calls.getStatistics().getPercentile(99.9) * 1e6);
-            figures.put(Figure.P9999, calls.getStatistics().getPercentile(99.99) * 1e6);
         }
     }
 }

@@ -24,11 +24,7 @@ public final class ThroughputRun {
     private final SettingsFile settings;
     private final List<String> flags = new ArrayList<>();
 
-    /**
-     * For one JVM after another.
-     *
-     * @param settings where each JVM finds the settings of its subject
-     */
+    /** For one JVM after another; {@code settings}: where each JVM finds the settings of its subject. */
     public ThroughputRun(SettingsFile settings) {
         this.settings = settings;
         CompilerHints.addCompilerHints(flags);

@@ -43,12 +43,7 @@ public record TrialResult(
         return find(figure).orElseThrow(() -> new IllegalStateException(figure + " was not measured"));
     }
 
-    /**
-     * One of the figures, for who can do without it.
-     *
-     * @param figure which
-     * @return its value, or empty if it was not measured
-     */
+    /** One of the figures, for who can do without it: its value, or empty if it was not measured. */
     public OptionalDouble find(Figure figure) {
         Double value = figures.get(figure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);

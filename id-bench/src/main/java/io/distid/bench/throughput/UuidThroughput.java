@@ -25,16 +25,10 @@ public class UuidThroughput {
 
     private UuidGenerator generator;
 
-    /** Made by JMH. */
-    public UuidThroughput() {}
-
     /** Where a thread's batches go. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Halves {
         private final long[] array = new long[2 * BATCH];
-
-        /** Made by JMH. */
-        public Halves() {}
     }
 
     /** Opens it with the settings that the parent left for it. */
@@ -43,22 +37,13 @@ public class UuidThroughput {
         generator = (UuidGenerator) ForkedSubject.open(subject);
     }
 
-    /**
-     * One UUID.
-     *
-     * @return the UUID, so that making it cannot be optimised away
-     */
+    /** One UUID: the UUID, so that making it cannot be optimised away. */
     @Benchmark
     public UUID nextUuid() {
         return generator.nextUuid();
     }
 
-    /**
-     * A batch of 1024, counted as 1024.
-     *
-     * @param halves where they go
-     * @return the array, so that filling it cannot be optimised away
-     */
+    /** A batch of 1024, counted as 1024: the array, so that filling it cannot be optimised away. */
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public long[] nextUuids(Halves halves) {

@@ -2,13 +2,11 @@ package io.distid.bench.throughput;
 
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
-import io.distid.UuidGenerator;
 import io.distid.micrometer.CountedIds;
 import io.distid.micrometer.DistidMetrics;
 import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Ids of a subject whose metrics are bound to a registry, all of whose meters are read once a second, which is more often than any
+ * 63-bit ids of a subject whose metrics are bound to a registry, all of whose meters are read once a second, which is more often than any
  * Prometheus does; or, to be compared with those, of one that nobody watches. One generator shared by all threads of a measurement.
  */
 @State(Scope.Benchmark)
@@ -40,23 +38,15 @@ public class WatchedIds {
     public boolean counted;
 
     private @Nullable ScheduledExecutorService scrapes;
-    private LongIdGenerator longs;
-    private UuidGenerator uuids;
-
-    /** Made by JMH. */
-    public WatchedIds() {}
+    private LongIdGenerator ids;
 
     /** Opens it with the settings that the lab left for it, and watches it if that is asked for. */
     @Setup
     public void open() {
-        IdGenerator opened = ForkedSubject.open(subject);
-        if (opened instanceof LongIdGenerator generator) {
-            longs = counted ? CountedIds.of(generator) : generator;
-        } else if (opened instanceof UuidGenerator generator) {
-            uuids = counted ? CountedIds.of(generator) : generator;
-        }
+        LongIdGenerator opened = (LongIdGenerator) ForkedSubject.open(subject);
+        ids = counted ? CountedIds.of(opened) : opened;
         if (bound) {
-            watch(longs == null ? uuids : longs);
+            watch(ids);
         }
     }
 
@@ -83,24 +73,10 @@ public class WatchedIds {
         return sum;
     }
 
-    /**
-     * One id.
-     *
-     * @return the id, so that making it cannot be optimised away
-     */
+    /** One id: the id, so that making it cannot be optimised away. */
     @Benchmark
     public long nextId() {
-        return longs.nextId();
-    }
-
-    /**
-     * One UUID.
-     *
-     * @return the UUID, so that making it cannot be optimised away
-     */
-    @Benchmark
-    public UUID nextUuid() {
-        return uuids.nextUuid();
+        return ids.nextId();
     }
 
     /** Notes the lead. */

@@ -103,12 +103,7 @@ public final class FilesCheck {
         return new FilesCheck(binaryUuids ? 2 : 1, steps).check(files);
     }
 
-    /**
-     * About how long it takes.
-     *
-     * @param files their paths
-     * @return by their sizes; standard input, of which nobody knows the size, is not counted
-     */
+    /** About how long it takes: by their sizes; standard input, of which nobody knows the size, is not counted. */
     public static Duration estimate(List<String> files) {
         return Duration.ofMillis(
                 2 * files.stream().mapToLong(FilesCheck::millis).sum());
@@ -183,12 +178,7 @@ public final class FilesCheck {
         }
     }
 
-    /**
-     * Whether a file is read as bytes.
-     *
-     * @param file its path
-     * @return false if it is read as text
-     */
+    /** Whether a file is read as bytes: false if it is read as text. */
     public static boolean isBinary(String file) {
         return file.endsWith(".bin");
     }

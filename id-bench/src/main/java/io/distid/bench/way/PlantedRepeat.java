@@ -28,22 +28,12 @@ public enum PlantedRepeat {
         this.make = make;
     }
 
-    /**
-     * What a report calls it.
-     *
-     * @param uuids whether its ids are UUIDs
-     * @return a noun
-     */
+    /** What a report calls it; {@code uuids}: whether its ids are UUIDs; a noun. */
     public String title(boolean uuids) {
         return title + (uuids ? ", of UUIDs" : "");
     }
 
-    /**
-     * A new counter.
-     *
-     * @param uuids whether its ids are UUIDs
-     * @return safe for use by several threads, but for what it repeats
-     */
+    /** A new counter; {@code uuids}: whether its ids are UUIDs; safe for use by several threads, but for what it repeats. */
     public IdGenerator open(boolean uuids) {
         Counter counter = make.get();
         return uuids ? new CountedAsUuids(counter) : counter;

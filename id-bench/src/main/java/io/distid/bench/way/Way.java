@@ -41,12 +41,7 @@ public enum Way {
         return Arrays.stream(values()).filter(way -> way.isOfferedBy(generator)).toList();
     }
 
-    /**
-     * Whether a generator has this way of its own.
-     *
-     * @param generator any
-     * @return true for single ids
-     */
+    /** Whether a generator has this way of its own: true for single ids. */
     public boolean isOfferedBy(IdGenerator generator) {
         if (this == TEXT && generator.getClass().getPackage() == TextForm.class.getPackage()) {
             return false;

@@ -38,7 +38,6 @@ final class BadCommandLines {
     private static final Map<String, List<String>> COMPLETE = Map.ofEntries(
             entry("compare", List.of("--strategies", "uuid-v4")),
             entry("report", List.of("no/such/results.json")),
-            entry("bars", List.of("--only", "uuid-v4")),
             entry("faults", List.of("--profile", "tiny")),
             entry("list", List.of()),
             entry("describe", List.of("uuid-v4")),

@@ -2,6 +2,7 @@ package io.distid.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.workshop.WorkshopCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -9,12 +10,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One command in this JVM, with what it printed. */
-record CommandRun(int exitCode, String out, String err) {
+public record CommandRun(int exitCode, String out, String err) {
 
-    static CommandRun of(String... args) {
+    public static CommandRun of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
+        int exitCode =
+                Main.run(new PrintWriter(out, true), new PrintWriter(err, true), List.of(new WorkshopCommand()), args);
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 
@@ -24,7 +26,7 @@ record CommandRun(int exitCode, String out, String err) {
      * @param given the command, a colon, and how the line begins
      * @return the line
      */
-    static String refusal(String given) {
+    public static String refusal(String given) {
         int colon = given.indexOf(": ");
         CommandRun run = of(given.substring(0, colon).split(" "));
         assertThat(run.exitCode()).isEqualTo(2);

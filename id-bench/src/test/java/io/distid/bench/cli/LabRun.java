@@ -1,5 +1,6 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.IdBench;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -10,10 +11,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One run of the lab in a JVM of its own, as a person would start it. */
-record LabRun(int exitCode, String output, Path folder) {
+public record LabRun(int exitCode, String output, Path folder) {
 
     /** Runs to its end. */
-    static LabRun of(Path folder, String... args) throws IOException, InterruptedException {
+    public static LabRun of(Path folder, String... args) throws IOException, InterruptedException {
         Path log = folder.resolveSibling(folder.getFileName() + ".log");
         Process process = start(folder, log, args);
         return new LabRun(process.waitFor(), Files.readString(log), folder);
@@ -29,16 +30,20 @@ record LabRun(int exitCode, String output, Path folder) {
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("distid."))
                 .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), IdBench.class.getName()));
+        List<String> words = List.of(args);
+        int flags =
+                (int) words.stream().takeWhile(word -> !word.startsWith("-")).count();
+        command.addAll(words.subList(0, flags));
         command.addAll(List.of("--profile", "tiny", "--out", folder.toString()));
-        command.addAll(List.of(args));
+        command.addAll(words.subList(flags, words.size()));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
     }
 
-    JsonNode json() {
+    public JsonNode json() {
         return JsonMapper.shared().readTree(folder.resolve("results.json"));
     }
 

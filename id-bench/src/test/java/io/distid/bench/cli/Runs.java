@@ -108,7 +108,7 @@ final class Runs {
     /** The same under a host that took a share of the CPU time. */
     static Results stolen(double steal, double... forks) {
         Rate rate = rate(forks);
-        Rate stolen = new Rate(1, rate.opsPerSecond(), null, null, rate.samples(), steal, null);
+        Rate stolen = new Rate(1, rate.opsPerSecond(), null, null, rate.samples(), steal);
         return of(
                 MACHINE,
                 200e6,

@@ -197,7 +197,7 @@ class StrategyCommandsTest {
                 "next snowflake: snowflake: key \"worker.id\" is not set: must be an integer from 0 to ",
                 "describe snowflake -Dworker.id=9999: ",
                 "list --fast: Unknown option: '--fast'",
-                "lst: unknown command \"lst\": must be one of compare, report, bars, faults, choose, list, describe, next, decode, draw, verify, "
+                "lst: unknown command \"lst\": must be one of compare, report, faults, choose, list, describe, next, decode, draw, verify, "
             })
     void wrongInputIsRefusedInOneLine(String given) {
         assertThat(CommandRun.refusal(given)).contains("(see id-bench").endsWith(" --help)");
@@ -208,7 +208,6 @@ class StrategyCommandsTest {
             strings = {
                 "compare",
                 "report",
-                "bars",
                 "faults",
                 "choose",
                 "list",

@@ -3,11 +3,6 @@ package io.distid.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.distid.bench.bars.BarCatalogue;
-import io.distid.bench.report.ReportFolder;
-import io.distid.bench.results.BarLine;
-import io.distid.bench.results.Provenance;
-import io.distid.bench.results.ResultsFile;
 import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.Database;
 import io.distid.testservers.EtcdServer;
@@ -18,7 +13,6 @@ import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
 import io.distid.testservers.ZooKeeperServer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -103,30 +97,6 @@ class UnreachableServerTest {
             assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
             assertThat(run.lines())
                     .contains("NOTHING WAS SHOWN OF REDIS-INCR", "control textbook snowflake: repeats where it must");
-        } finally {
-            System.clearProperty("distid.redis.url");
-        }
-    }
-
-    @Test
-    void barsWhoseServerIsNotThereKeepTheLinesTheyHaveAndTheCommandFails(@TempDir Path folder) throws IOException {
-        BarLine line = BarCatalogue.unmeasured("not yet").stream()
-                .filter(bar -> bar.name().startsWith("lock: on Redis"))
-                .findFirst()
-                .orElseThrow();
-        Provenance provenance = Provenance.now(3, 3);
-        BarLine measured =
-                new BarLine(line.name(), line.threads(), line.required(), 1.5, "a peer", 1.0, true, null, provenance);
-        ReportFolder.at(folder).write(List.of(measured));
-        System.setProperty("distid.redis.url", "redis://127.0.0.1:1");
-        try {
-            CommandRun run = CommandRun.of("bars", "--only", "lock: on Redis", "--out", folder.toString());
-
-            assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
-            assertThat(run.out()).contains("no server: Redis at 127.0.0.1:1 ", "0 of 2 bars hold");
-            assertThat(ResultsFile.parts(folder.resolve("results.json")).bars())
-                    .contains(measured)
-                    .noneMatch(bar -> Boolean.FALSE.equals(bar.passed()));
         } finally {
             System.clearProperty("distid.redis.url");
         }

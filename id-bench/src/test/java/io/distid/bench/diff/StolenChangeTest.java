@@ -46,6 +46,6 @@ class StolenChangeTest {
     }
 
     private static Rate rate(@Nullable Double steal) {
-        return new Rate(1, 1e6, null, null, List.of(), steal, null);
+        return new Rate(1, 1e6, null, null, List.of(), steal);
     }
 }

@@ -63,7 +63,7 @@ class SoakTest {
         for (Duration time : List.of(Duration.ofSeconds(4), Duration.ofDays(8), Duration.ofSeconds(-30))) {
             assertThatThrownBy(() -> FaultChoice.soak("quick", time, List.of(), 1))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessage("--soak is " + time.toSeconds() + " s: must be from 5s to 7d");
+                    .hasMessage("a soak of " + time.toSeconds() + " s: must be from 5s to 7d");
         }
     }
 

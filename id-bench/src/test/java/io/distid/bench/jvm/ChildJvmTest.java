@@ -21,17 +21,10 @@ class ChildJvmTest {
             SettingsFile.write(Map.of("a subject", Map.of("key", "a\tvalue", "password", "hunter2")));
 
     /** Obeys in a child JVM. */
-    static final class Child {
-        private Child() {}
-
-        /**
-         * Serves the test.
-         *
-         * @param args none
-         * @throws InterruptedException never
-         */
-        public static void main(String[] args) throws InterruptedException {
-            CommandLoop.serve(() -> Child::obey);
+    static final class Child implements CommandLoop.Child {
+        @Override
+        public CommandLoop.Handler prepare() {
+            return Child::obey;
         }
 
         private static String obey(String command, List<String> words) {

@@ -57,7 +57,8 @@ class CheckStageTest {
                 Duration.ofMinutes(1),
                 tiny.latency(),
                 tiny.processes(),
-                tiny.watched());
+                tiny.watched(),
+                1);
         try (Servers servers = new Servers();
                 StageContext run = new StageContext(
                         profile,

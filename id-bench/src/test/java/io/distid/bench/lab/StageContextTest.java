@@ -14,10 +14,13 @@ import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which steps are done once more, and how often. */
+/** What becomes of steps. */
 class StageContextTest {
     private final Subject subject = Catalogue.subject("uuid-v4");
     private final ResultCollector collector = new ResultCollector();
@@ -31,52 +34,63 @@ class StageContextTest {
     }
 
     @Test
-    void stepUnderStealIsDoneOnceMoreAndNoOtherIs() throws InterruptedException {
-        try (StageContext run = context(0.05, 0.3, 0.4)) {
+    void stepUnderStealIsDoneOnceAndIsNamed() throws InterruptedException {
+        List<LogRecord> logged = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord warning) {
+                logged.add(warning);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("io.distid.bench");
+        logger.addHandler(handler);
+        try (StageContext run = context(0.05, 0.3)) {
             step(run, "one");
             step(run, "other");
-            assertThat(run.isAnyStolen()).isTrue();
-            run.repeatStolen();
-            assertThat(run.isAnyStolen()).isFalse();
-            run.repeatStolen();
+            run.warnOfSteal();
+        } finally {
+            logger.removeHandler(handler);
         }
-        assertThat(done).containsExactly("one", "other", "other");
-        assertThat(printed.toString()).contains("other, once more: the host took 30 % of the CPU time: done");
+        assertThat(done).containsExactly("one", "other");
+        assertThat(logged)
+                .singleElement()
+                .extracting(LogRecord::getMessage)
+                .asString()
+                .endsWith("during these steps: other (30 %)");
     }
 
     @Test
-    void subjectThatFailedMeanwhileIsNotMeasuredOnceMore() throws InterruptedException {
-        try (StageContext run = context(0.3, 0, 0)) {
+    void subjectThatFailedLeavesTheRun() throws InterruptedException {
+        try (StageContext run = context(0.3)) {
             run.timed(subject, "first", Duration.ZERO, () -> {
-                done.add("first");
-                return "done";
-            });
-            run.timed(subject, "second", Duration.ZERO, () -> {
                 throw new IllegalStateException("broken");
             });
-            run.repeatStolen();
+            assertThat(run.remaining()).isEmpty();
         }
-        assertThat(done).containsExactly("first");
         assertThat(collector.rows(null).get(0).status()).isEqualTo(Row.Status.failed);
-        assertThat(printed.toString()).contains("second: failed: broken").doesNotContain("once more");
+        assertThat(printed.toString()).contains("first: failed: broken");
     }
 
     @Test
-    void stepThatFailsOnceMoreLeavesTheFirstAndItsSubject() throws InterruptedException {
-        try (StageContext run = context(0.3, 0)) {
-            run.timed(subject, "first", Duration.ZERO, () -> {
-                done.add("first");
-                if (done.size() > 1) {
-                    throw new IllegalStateException("broken");
-                }
-                return "done";
+    void stepsAreLeftOutAndCountedOnceTheTimeIsOver() throws InterruptedException {
+        try (StageContext run = context(0, 0)) {
+            step(run, "one");
+            run.until(() -> true);
+            step(run, "other");
+            run.attempt(subject, "third", Duration.ZERO, () -> {
+                throw new IllegalStateException("is not called");
             });
-            run.repeatStolen();
+            assertThat(run.leftOut()).isEqualTo(2);
+            assertThat(run.leftOut()).isZero();
             assertThat(run.remaining()).containsExactly(subject);
         }
-        assertThat(done).hasSize(2);
-        assertThat(collector.rows(null).get(0).status()).isEqualTo(Row.Status.measured);
-        assertThat(printed.toString()).contains("failed: broken");
+        assertThat(done).containsExactly("one");
     }
 
     private void step(StageContext run, String what) throws InterruptedException {

@@ -26,46 +26,21 @@ class ThroughputStageTest {
     private final StringWriter printed = new StringWriter();
 
     @Test
-    void aRowUnderStealIsMeasuredOnceMoreAndNoOtherIs() throws InterruptedException {
-        // Of the first round the references, then the two rows; references after them; the first row again.
-        measure(new StolenShares(0, 0, 0.5, 0.05, 0, 0, 0.02)::get);
+    void eachRateSaysWhatTheHostTookOfIt() throws InterruptedException {
+        // The references, the two rows, the references after them.
+        measure(new StolenShares(0, 0, 0.5, 0.05, 0, 0)::get);
 
-        assertThat(rates("sonyflake")).allMatch(rate -> rate.steal() == 0.02 && rate.firstSteal() == 0.5);
-        assertThat(rates("sonyflake")).allMatch(rate -> rate.samples().size() == 1 && !rate.underSteal());
-        assertThat(rates("snowflake")).allMatch(rate -> rate.steal() == 0.05 && rate.firstSteal() == null);
-        assertThat(printed.toString())
-                .contains("measuring sonyflake once more: the host took 50 % of the CPU time")
-                .doesNotContain("measuring snowflake once more");
-        assertThat(collector.references().get(0).throughput()).allMatch(rate -> rate.steal() == 0.0);
-    }
-
-    @Test
-    void aRowIsMeasuredOnceMoreAndNotAgainAndTheFiguresWithLessStealCount() throws InterruptedException {
-        measure(new StolenShares(0, 0, 0.3, 0, 0, 0, 0.4)::get);
-
-        assertThat(rates("sonyflake")).isNotEmpty().allMatch(rate -> rate.steal() == 0.3 && rate.underSteal());
-        assertThat(printed.toString())
-                .containsOnlyOnce("measuring sonyflake once more")
-                .contains("no less this time");
-    }
-
-    @Test
-    void aReferenceUnderStealHasAFurtherFork() throws InterruptedException {
-        measure(new StolenShares(0.3, 0, 0, 0, 0, 0, 0)::get);
-
-        assertThat(printed.toString())
-                .containsOnlyOnce("AtomicLong.getAndIncrement, once more: the host took more than a tenth")
-                .doesNotContain("System.currentTimeMillis, once more");
+        assertThat(rates("sonyflake")).isNotEmpty().allMatch(rate -> rate.steal() == 0.5 && rate.underSteal());
+        assertThat(rates("snowflake")).isNotEmpty().allMatch(rate -> rate.steal() == 0.05 && !rate.underSteal());
         assertThat(collector.references().get(0).throughput())
-                .allMatch(rate -> rate.samples().size() == 3);
+                .allMatch(rate -> rate.steal() == 0.0 && rate.samples().size() == 2);
     }
 
     @Test
-    void whereStealIsNotToldNothingIsMeasuredOnceMore() throws InterruptedException {
+    void whereStealIsNotToldNothingIsSaidOfIt() throws InterruptedException {
         measure(() -> null);
 
         assertThat(rates("sonyflake")).isNotEmpty().allMatch(rate -> rate.steal() == null);
-        assertThat(printed.toString()).doesNotContain("once more");
     }
 
     private List<Rate> rates(String name) {

@@ -9,7 +9,6 @@ import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
-import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -48,7 +47,7 @@ class MarkdownReportTest {
                         "| redisson RLock | redisson 3.52.0 | Redis 6.2.11 (embedded) | 7.41 k | 926 | 1.73 s | 2.00 s | no |  |")
                 .contains("| lock zookeeper |  |  |  |  |  |  |  | skipped: no server: refused |")
                 .contains(
-                        "| uuid-v7: exact clock | 1 | >= 0.75 | 0.72 | **missed** | currentTimeMillis | abc1234, 2026-11-20T11:00:00Z, 3 × 1 s, **cores moved** |")
+                        "| uuid-v7: exact clock | 1 | >= 0.75 | 0.72 | **missed** | currentTimeMillis | abc1234, 2026-11-20T11:00:00Z, 3 × 1 s |")
                 .contains("cosid-snowflake (cosid-core 2.13.3: machineBit=10)");
     }
 
@@ -62,8 +61,8 @@ class MarkdownReportTest {
     @Test
     void aRateUnderStealIsMarkedInMarkdownAndInTheTableAndTheRunTellsWhatTheHostTook() {
         Environment quiet = SampleResults.full().environment();
-        Rate calm = new Rate(1, 2e6, null, null, List.of(), 0.09, null);
-        Rate stolen = new Rate(2, 3e6, null, null, List.of(), 0.23, 0.3);
+        Rate calm = new Rate(1, 2e6, null, null, List.of(), 0.09);
+        Rate stolen = new Rate(2, 3e6, null, null, List.of(), 0.23);
         Environment environment = new Environment(
                 quiet.date(),
                 true,
@@ -86,32 +85,14 @@ class MarkdownReportTest {
     }
 
     @Test
-    void curvesAreATableForEachFigureAndWhatTheyMeanForADeploymentAnother() {
+    void curvesAreATableForEachFigure() {
         assertThat(FULL)
                 .containsSubsequence(
                         "### tags: nextId of tags at random, by tags",
                         "| of | 1 | 1.00 k | server |",
                         "| leaf-segment | 5.60 ns | 29 ns | MariaDB 11.4.5 (embedded) |",
                         "### leases: time to acquire one of many, by worker ids held",
-                        "| worker=etcd | skipped: no server: refused |",
-                        "### What a deployment needs")
-                .contains("| worker=mysql | 100 | 3 s | 7 | 4 | 1 | 100 | 0.02 | 1 | extrapolated, together |")
-                .contains("| worker=mysql | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.08 | 1 | measured, together |")
-                .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 7.50 | 84 | extrapolated, together |")
-                .contains("| worker=redis | 100 | 60 s | 7 | 4 | 1 | 5 | <0.01 | 1 | measured |")
-                .contains("| worker=redis | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.05 | 1 | extrapolated |")
-                .contains(
-                        "that of nodes with a source and one worker id each, where it was measured; where \"together\" is said");
-    }
-
-    @Test
-    void whereNodesWereMeasuredNothingIsSaidOfThoseThatRenewTogether() {
-        List<ScaleCurve> nodes = SampleResults.full().scale().stream()
-                .filter(curve -> curve.subject().equals("worker=redis"))
-                .toList();
-        assertThat(ScaleMarkdown.section(nodes))
-                .contains("The cost of a renewal is that of nodes with a source and one worker id each.\n")
-                .doesNotContain("together");
+                        "| worker=etcd | skipped: no server: refused |");
     }
 
     @Test

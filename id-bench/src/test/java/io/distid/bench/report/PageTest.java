@@ -207,38 +207,34 @@ class PageTest {
 
     @ParameterizedTest
     @CsvSource({
-        "worker=mysql, 100, 3, 500",
-        "worker=mysql, 100, 60, 20000",
-        "worker=mysql, 10000, 3, 100000",
-        "worker=mysql, 10000, 30, 1000",
-        "worker=mysql, 5000, 60, 1000",
-        "worker=mysql, 1000000, 60, 10000",
-        "worker=mysql, 1, 1, 1",
-        "worker=mysql, 1000000000, 3600, 4096000",
-        "worker=redis, 1, 3, 1000",
-        "worker=redis, 1000, 60, 1000",
-        "worker=redis, 1000000, 60, 1000"
+        "worker=mysql, 100, 3, 7, 1, 100, 1, no: extrapolated, that of one process with all",
+        "worker=mysql, 10000, 60, 14, 1, 500, 1, yes, that of one process with all",
+        "worker=mysql, 1000000, 60, 20, 4, 50.0 k, 84, no: extrapolated, that of one process with all",
+        "worker=redis, 100, 60, 7, 1, 5, 1, yes, that of nodes with a source",
+        "worker=redis, 10000, 60, 14, 1, 500, 1, no: extrapolated, that of nodes with a source"
     })
-    void theCalculatorSaysWhatTheReportInMarkdownDoes(String source, long nodes, int reservation, int rate) {
+    void theCalculatorReadsOffWhatADeploymentNeeds(
+            String source,
+            long nodes,
+            int reservation,
+            String workerBits,
+            String namespaces,
+            String renewals,
+            String servers,
+            String measured,
+            String cost) {
         browser.open(folder.resolve("full.html"));
-        DeploymentNeeds needs = DeploymentNeeds.of(SampleResults.full().scale(), source, nodes, rate, reservation)
-                .orElseThrow();
 
         browser.run("document.getElementById('lease-source').value = '" + source + "';"
                 + "for (const [id, value] of [['deployed', " + nodes + "], ['reservation', " + reservation
-                + "], ['node-rate', " + rate + "]]) document.getElementById(id).value = value;"
+                + "], ['node-rate', 10000]]) document.getElementById(id).value = value;"
                 + "document.getElementById('deployment').dispatchEvent(new Event('input'));");
 
         assertThat(browser.texts("#deployment-needs dd"))
-                .startsWith(
-                        String.valueOf(needs.workerBits()),
-                        String.valueOf(needs.sequenceBits()),
-                        Units.number(needs.namespaces()),
-                        Units.number(needs.renewals()))
-                .contains(Units.number(needs.servers()))
-                .anySatisfy(text -> assertThat(text).startsWith(needs.extrapolated() ? "no: extrapolated" : "yes"))
-                .anySatisfy(text -> assertThat(text)
-                        .startsWith(needs.together() ? "that of one process with all" : "that of nodes with a source"));
+                .startsWith(workerBits, "4", namespaces, renewals)
+                .contains(servers)
+                .anySatisfy(text -> assertThat(text).startsWith(measured))
+                .anySatisfy(text -> assertThat(text).startsWith(cost));
     }
 
     @Test

@@ -16,8 +16,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportFolderTest {
     private static final BarLine UNMEASURED =
@@ -53,10 +51,10 @@ class ReportFolderTest {
         report.write(List.of(measured));
 
         assertThat(report.copyOfOtherBars("abc1234")).isEmpty();
-        report.write(report.merged(SampleResults.complete().withBars(List.of(UNMEASURED))));
+        report.write(report.merged(SampleResults.complete()));
         assertThat(ResultsFile.read(folder.resolve("results.json")).bars()).containsExactly(measured);
         // An interrupted one, too, and where a comparison stood there already.
-        report.write(report.merged(SampleResults.interrupted().withBars(List.of(UNMEASURED))));
+        report.write(report.merged(SampleResults.interrupted()));
         assertThat(ResultsFile.read(folder.resolve("results.json")).bars()).containsExactly(measured);
         assertThat(folder.resolve("report.md")).content().contains("a bar");
     }
@@ -65,7 +63,7 @@ class ReportFolderTest {
     void barsOfAnotherRevisionThanAComparisonAreKeptInAFileBesideIt() throws IOException {
         ReportFolder report = ReportFolder.at(folder);
         Path copy = folder.resolve("results-def5678+changes.json");
-        Results results = SampleResults.complete().withBars(List.of(UNMEASURED));
+        Results results = SampleResults.complete();
         report.write(List.of(measuredAt("def5678+changes")));
         String before = Files.readString(folder.resolve("results.json"));
 
@@ -73,7 +71,7 @@ class ReportFolderTest {
         assertThat(report.copyOfOtherBars("abc1234")).contains(copy);
         report.write(results);
         assertThat(copy).hasContent(before);
-        assertThat(ResultsFile.read(folder.resolve("results.json")).bars()).containsExactly(UNMEASURED);
+        assertThat(ResultsFile.read(folder.resolve("results.json")).bars()).isEmpty();
 
         // Others of that revision have a file of their own, and the same ones have not.
         ReportFolder.at(Files.createDirectory(folder.resolve("x")))
@@ -87,33 +85,8 @@ class ReportFolderTest {
         assertThat(second).hasSameTextualContentAs(folder.resolve("x/results.json"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"abc1234+changes", "unknown"})
-    void barsOfARevisionThatDoesNotTellTheCodeAreKeptInAFileBesideAComparisonThatIsCalledAlike(String revision)
-            throws IOException {
-        ReportFolder report = ReportFolder.at(folder);
-        report.write(List.of(measuredAt(revision)));
-        Results results = SampleResults.completeAt(revision).withBars(List.of(UNMEASURED));
-
-        assertThat(report.merged(results)).isEqualTo(results);
-        assertThat(report.copyOfOtherBars(revision)).contains(folder.resolve("results-" + revision + ".json"));
-    }
-
-    @Test
-    void aBarThatIsNoneAnyMoreLeavesNoLineUnlessItWasMeasured() throws IOException {
-        BarLine renamed = new BarLine("its old name", 1, ">= 1", null, null, null, null, "not measured", null);
-        BarLine measured = measuredAt("abc1234");
-        BarLine other = new BarLine("another bar", 1, ">= 1", null, null, null, null, "not measured", null);
-        ReportFolder report = ReportFolder.at(folder);
-        report.write(List.of(renamed, measured));
-
-        assertThat(report.merged(SampleResults.complete().withBars(List.of(other)))
-                        .bars())
-                .containsExactly(other, measured);
-    }
-
     private static BarLine measuredAt(String revision) {
-        Provenance provenance = new Provenance(revision, "2026-11-20T12:00:00Z", 3, 1, false);
+        Provenance provenance = new Provenance(revision, "2026-11-20T12:00:00Z", 3, 1, null);
         return new BarLine("a bar", 1, ">= 1", 1.5, null, 1.0, true, null, provenance);
     }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Results of a run that never was, with strategies of every kind, and a name that tries to be markup. */
 public final class SampleResults {
-    private static final Provenance PROVENANCE = new Provenance("abc1234", "2026-11-20T11:00:00Z", 3, 1, true);
+    private static final Provenance PROVENANCE = new Provenance("abc1234", "2026-11-20T11:00:00Z", 3, 1, null);
 
     public static final String HOSTILE = "</script><script>console.error('markup')</script><!-- <img src=x>";
     private static final String MYSQL = "MariaDB 11.4.5 (embedded)";

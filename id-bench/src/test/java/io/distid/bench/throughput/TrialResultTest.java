@@ -13,9 +13,9 @@ class TrialResultTest {
 
     @Test
     void aFigureThatWasNotMeasuredIsNoZero() {
-        assertThatThrownBy(() -> RESULT.of(Figure.WAITS))
+        assertThatThrownBy(() -> RESULT.of(Figure.CORES))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("WAITS was not measured");
+                .hasMessage("CORES was not measured");
     }
 
     @Test

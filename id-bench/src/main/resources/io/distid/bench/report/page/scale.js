@@ -68,7 +68,7 @@ lab.growth = () => {
   lab.deployment(all);
 };
 
-/** As io.distid.bench.report.DeploymentNeeds has it. */
+/** What nodes of a deployment need that take their worker ids from one source, by the curves of a run. */
 lab.needs = (curves, source, nodes, rate, reservation) => {
   const log2 = value => Math.ceil(Math.log2(value) - 1e-9);
   const bits = Math.max(0, log2(nodes / 0.99));

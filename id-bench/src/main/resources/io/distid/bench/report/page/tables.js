@@ -247,9 +247,9 @@ lab.entitiesTable = () => {
   }
 };
 
-/** Revision, date, rounds and seconds of a bar, and whether the host moved its cores. */
+/** Revision, date, rounds and seconds of a bar. */
 lab.provenance = from => from
-  ? from.revision + ", " + from.date + ", " + from.rounds + " × " + from.seconds + " s" + (from.coresMoved ? ", cores moved" : "")
+  ? from.revision + ", " + from.date + ", " + from.rounds + " × " + from.seconds + " s"
     + (lab.underSteal(from) ? ", under steal" : "")
   : "";
 

@@ -1,0 +1,34 @@
+package io.distid.bench.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Tells where flags and commands went that there were once. */
+final class MovedFlags {
+    private static final Map<String, String> NOW = Map.of(
+            "bars", "workshop bars",
+            "--bars", "workshop bars --only <text>",
+            "--scale", "workshop growth <part>",
+            "--verify-ids", "nothing: how verify grows is told by docs/scale.md",
+            "--scale-threads", "compare --threads <n>",
+            "--lease-reservations", "workshop growth leases --lease-reservations <s>",
+            "--lease-holders", "workshop growth leases --lease-holders <n>",
+            "--lease-nodes", "workshop growth leases --lease-nodes <n>",
+            "--soak", "workshop soak <time>");
+
+    private MovedFlags() {}
+
+    /** What to say of a command line that has one of them; empty if it has none. */
+    static Optional<String> message(ParameterException e, String[] args) {
+        List<String> words = e instanceof UnmatchedArgumentException unmatched ? unmatched.getUnmatched() : List.of();
+        return words.stream()
+                .filter(word -> word.startsWith("-") || args.length > 0 && word.equals(args[0]))
+                .map(word -> word.split("=", 2)[0])
+                .filter(NOW::containsKey)
+                .findFirst()
+                .map(word -> word + " is now: " + NOW.get(word));
+    }
+}

@@ -1,0 +1,21 @@
+package io.distid.bench.jvm;
+
+import java.lang.reflect.Constructor;
+
+/** The main class of every child JVM. It makes the child that is named, and has it serve; nothing else is loaded before the child. */
+final class ChildMain {
+    private ChildMain() {}
+
+    /**
+     * Serves the lab.
+     *
+     * @param args the class of the child, a {@link CommandLoop.Child} with a constructor without parameters
+     * @throws ReflectiveOperationException if there is no such class
+     * @throws InterruptedException never
+     */
+    public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
+        Constructor<?> constructor = Class.forName(args[0]).getDeclaredConstructor();
+        constructor.setAccessible(true);
+        CommandLoop.serve((CommandLoop.Child) constructor.newInstance());
+    }
+}

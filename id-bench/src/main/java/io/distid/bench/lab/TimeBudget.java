@@ -1,0 +1,164 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.latency.LatencyMeasurement;
+import io.distid.bench.latency.LatencyPlan;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The minutes that a comparison may take, the build before it included. It finds out how fast this machine is, by a JVM at first and then by the stages
+ * that are done, and has each stage measure as much as there is time for, whatever the figures are. What was shortened or left out is named. For use by one
+ * thread.
+ */
+final class TimeBudget {
+    /** When the build began, ISO 8601: Maven sets it. Without it a run begins with this JVM. */
+    static final String BEGAN = "io.distid.bench.began";
+
+    /** Of all that the profile has for a stage. More than all of it only where more minutes are asked for. */
+    private static final double[] SHARES = {10, 5, 3, 2, 1.5, 1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
+
+    /** For the table and the report. */
+    private static final Duration WRITING = Duration.ofSeconds(3);
+
+    /** Fewer seconds of stages tell less of a machine than the start of its JVMs. */
+    private static final Duration TELLING = Duration.ofSeconds(10);
+
+    private final Duration minutes;
+    private final List<Stage> stages;
+    private final StageContext context;
+    private final Profile full;
+    private final Map<String, Double> shares = new LinkedHashMap<>();
+    private final Map<String, Integer> leftOut = new LinkedHashMap<>();
+    private String present = "";
+    private long deadline;
+    private long began;
+    private Duration planned = Duration.ZERO;
+    private double pace = 1;
+
+    TimeBudget(Duration minutes, List<Stage> stages, StageContext context) {
+        this.minutes = minutes;
+        this.stages = stages;
+        this.context = context;
+        this.full = context.profile();
+    }
+
+    /** Looks at the clock, and at how fast this machine is. */
+    void begin() throws InterruptedException {
+        context.progress().step("looking at how fast this machine is", Duration.ofSeconds(1));
+        double found = Math.min(paceOfJvm(), paceOfJvm());
+        context.progress()
+                .done(String.format(Locale.ROOT, "a JVM takes %.1f times what it takes where plans were made", found));
+        begin(left(minutes, start(), Instant.now()), found);
+    }
+
+    /**
+     * Begins with what is known.
+     *
+     * @param left for all stages, and for the report
+     * @param found how long anything takes here, as a multiple of what it takes where estimates were made
+     */
+    void begin(Duration left, double found) {
+        began = System.nanoTime();
+        context.until(this::isOver);
+        deadline = began + left.minus(WRITING).toNanos();
+        pace = found;
+    }
+
+    /** The check of ids goes on: what it has not seen has shown nothing. */
+    private boolean isOver() {
+        return shares.size() > 1 && System.nanoTime() - deadline > 0;
+    }
+
+    /** What a build has left of the minutes; at least a third, so that a run after a long one shows something. */
+    static Duration left(Duration minutes, Instant build, Instant now) {
+        Duration left = minutes.minus(Duration.between(build, now));
+        Duration least = minutes.dividedBy(3);
+        return left.compareTo(least) < 0 ? least : left;
+    }
+
+    private static Instant start() {
+        String build = System.getProperty(BEGAN, "");
+        return build.isEmpty()
+                ? Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime())
+                : Instant.parse(build);
+    }
+
+    private static double paceOfJvm() throws InterruptedException {
+        long start = System.nanoTime();
+        try (SettingsFile none = SettingsFile.write(Map.of())) {
+            new LatencyMeasurement(LatencyMeasurement.BARE, LatencyPlan.TINY, none).round(null);
+        }
+        return (double) (System.nanoTime() - start)
+                / LatencyPlan.TINY.estimate().toNanos();
+    }
+
+    /** Shortens the profile for a stage, so that those that are left fit as well; false if there is no time left for it. */
+    boolean allows(Stage stage) {
+        noteLeftOut();
+        if (planned.compareTo(TELLING) > 0) {
+            pace = (double) (System.nanoTime() - began) / planned.toNanos();
+        }
+        Duration available = Duration.ofNanos((long) ((deadline - System.nanoTime()) / pace));
+        List<Stage> left = stages.subList(stages.indexOf(stage), stages.size());
+        double share = share(left, available, minutes.toMinutes() > Comparison.DEFAULT_MINUTES);
+        context.by(full.shortened(share));
+        Duration own = stage.estimate(context);
+        // Something is measured of the first two: what they have no time for, they leave out row by row.
+        boolean fits = stages.indexOf(stage) < 2 || own.compareTo(available) <= 0;
+        if (!own.isZero()) {
+            shares.put(stage.title(), fits ? share : 0);
+            present = stage.title();
+        }
+        context.progress().remaining(estimate(left));
+        if (fits) {
+            planned = planned.plus(own);
+        }
+        return fits;
+    }
+
+    private void noteLeftOut() {
+        int steps = context.leftOut();
+        if (steps > 0) {
+            leftOut.put(present, steps);
+        }
+    }
+
+    private double share(List<Stage> left, Duration available, boolean moreThanAll) {
+        for (double share : SHARES) {
+            context.by(full.shortened(share));
+            if ((share <= 1 || moreThanAll) && estimate(left).compareTo(available) <= 0) {
+                return share;
+            }
+        }
+        return SHARES[SHARES.length - 1];
+    }
+
+    private Duration estimate(List<Stage> some) {
+        return some.stream().map(stage -> stage.estimate(context)).reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /** What was done less of than the profile has, in words; empty if nothing was. */
+    Optional<String> shortened() {
+        noteLeftOut();
+        String words = shares.entrySet().stream()
+                .filter(each -> each.getValue() < 1 || leftOut.containsKey(each.getKey()))
+                .map(each -> each.getKey()
+                        + (each.getValue() == 0 ? " left out" : " to " + Math.round(100 * each.getValue()) + " %")
+                        + (leftOut.containsKey(each.getKey())
+                                ? " without " + leftOut.get(each.getKey()) + " of its measurements"
+                                : ""))
+                .collect(Collectors.joining(", "));
+        return words.isEmpty()
+                ? Optional.empty()
+                : Optional.of("shortened to fit into " + minutes.toMinutes() + " minutes with the build: " + words
+                        + " (--minutes asks for more)");
+    }
+}

@@ -1,0 +1,108 @@
+package io.distid.bench.workshop;
+
+import io.distid.bench.cli.ExitCodes;
+import io.distid.bench.cli.FlagRange;
+import io.distid.bench.cli.ServerFlags;
+import io.distid.bench.progress.Progress;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.GitRevision;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.workshop.bars.BarMeasurer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Measures the bars, prints a line for each, and puts them into {@code results.json}. Not safe for use by several threads: each
+ * run of the command makes one.
+ */
+@Command(
+        name = "bars",
+        description = {
+            "Measures the ratios distid has set itself, against references and peers of the same run.",
+            "All runs are taken in turn, round by round, and each figure is the median over the rounds, all of which count."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench workshop bars --only snowflake",
+            "  id-bench workshop bars --only \"first id\" --rounds 5",
+            "",
+            "Exit codes: 0 all bars hold, 1 a bar was missed or lacks its server, 2 wrong flags or the bars could not be written."
+        })
+final class BarsCommand implements Callable<Integer> {
+    private static final int MOST = 99;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--only",
+            paramLabel = "<text>",
+            description = "Only bars whose name contains this, such as snowflake. Default: all")
+    private String only = "";
+
+    @Option(names = "--rounds", paramLabel = "<n>", description = "JVMs per run, 1 to 99. Default: 3")
+    private int rounds = 3;
+
+    @Option(names = "--seconds", paramLabel = "<n>", description = "Measured seconds per JVM, 1 to 99. Default: 3")
+    private int seconds = 3;
+
+    @Option(
+            names = "--out",
+            paramLabel = "<folder>",
+            defaultValue = "id-bench/target/report",
+            description =
+                    "Where results.json is, or will be. A report that is there is renewed. Default: id-bench/target/report")
+    private Path out;
+
+    @Mixin
+    private ServerFlags servers = new ServerFlags();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        FlagRange.require(spec, "--rounds", rounds, 1, MOST);
+        FlagRange.require(spec, "--seconds", seconds, 1, MOST);
+        BarMeasurer bars = new BarMeasurer(only, rounds, seconds);
+        if (bars.isEmpty()) {
+            BarsOutput.printNames(spec.commandLine().getErr());
+            throw new ParameterException(
+                    spec.commandLine(), "--only is \"" + only + "\": no name of a bar contains it");
+        }
+        servers.apply();
+        String revision = GitRevision.current();
+        try {
+            // So that minutes are not spent on what cannot be written down.
+            ReportFolder.at(out).faults();
+            BarsMerge.requireRevision(out, revision);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());
+        }
+        Progress progress = new Progress(spec.commandLine().getErr());
+        progress.plan(bars.estimate());
+        List<BarLine> results;
+        try (Servers started = new Servers()) {
+            results = bars.measure(started, progress);
+        } finally {
+            progress.end();
+        }
+        BarsOutput.print(results, spec.commandLine().getOut());
+        try {
+            BarsMerge.write(out, results, revision);
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("The bars could not be written: " + e.getMessage());
+            return ExitCodes.USAGE;
+        }
+        return results.stream().allMatch(BarLine::holds) ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+}

@@ -1,0 +1,57 @@
+package io.distid.bench.workshop;
+
+import io.distid.bench.report.Units;
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Ratios;
+import io.distid.bench.workshop.bars.BarCatalogue;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** Prints what became of the bars. */
+final class BarsOutput {
+    private BarsOutput() {}
+
+    /** A line for each, at most 80 columns but for the names, and why some were not measured. */
+    static void print(List<BarLine> results, PrintWriter out) {
+        for (BarLine result : results) {
+            out.printf(
+                    "%-7s %8s (%s) %s, %s%s%s%n",
+                    outcome(result),
+                    figure(result),
+                    result.required(),
+                    result.name(),
+                    result.threads() == 1 ? "1 thread" : result.threads() + " threads",
+                    result.reference() == null ? "" : ": " + result.reference(),
+                    result.provenance() == null || !result.provenance().underSteal()
+                            ? ""
+                            : ", under steal: the host took "
+                                    + Units.ratio(result.provenance().steal()) + " of the CPU time");
+        }
+        results.stream()
+                .filter(result -> result.measured() == null)
+                .map(BarLine::reason)
+                .distinct()
+                .forEach(out::println);
+        out.println(results.stream().filter(BarLine::holds).count() + " of " + results.size() + " bars hold");
+        out.flush();
+    }
+
+    private static String outcome(BarLine line) {
+        if (line.passed() == null) {
+            return "skipped";
+        }
+        return line.passed() ? "pass" : "MISSED";
+    }
+
+    private static String figure(BarLine line) {
+        if (line.measured() != null) {
+            return Ratios.format(line.measured());
+        }
+        return line.passed() == null ? "-" : "failed";
+    }
+
+    /** The names that a part may be given of, for a person who gave one of none. */
+    static void printNames(PrintWriter err) {
+        BarCatalogue.names().forEach(name -> err.println("  " + name));
+    }
+}

@@ -1,0 +1,20 @@
+package io.distid.bench.workshop;
+
+import picocli.CommandLine.Command;
+
+/** What the authors of distid run, and users do not need. Safe for use by any number of threads. */
+@Command(
+        name = "workshop",
+        description = "What the authors of distid measure: bars, growth, and faults for hours.",
+        mixinStandardHelpOptions = true,
+        subcommands = {BarsCommand.class, GrowthCommand.class, SoakCommand.class},
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench workshop bars --only snowflake",
+            "  id-bench workshop growth tags,leases",
+            "  id-bench workshop soak 30m --subjects redis-incr",
+            "",
+            "Exit codes: each command's --help tells its own, 2 without a command."
+        })
+public final class WorkshopCommand {}

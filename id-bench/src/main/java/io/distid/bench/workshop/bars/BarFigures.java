@@ -1,0 +1,89 @@
+package io.distid.bench.workshop.bars;
+
+import io.distid.bench.results.CpuTime;
+import io.distid.bench.results.Median;
+import io.distid.bench.results.StealMeter;
+import io.distid.bench.throughput.Figure;
+import io.distid.bench.throughput.TrialResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a run has shown over the rounds so far. For use by one thread. */
+final class BarFigures {
+    private final Set<Figure> needed;
+    private final List<TrialResult> rounds = new ArrayList<>();
+    private @Nullable CpuTime time;
+    private @Nullable String failure;
+    private @Nullable String lack;
+
+    /** Of a run with no round yet; {@code needed}: what bars ask of each round. */
+    BarFigures(Set<Figure> needed) {
+        this.needed = needed;
+    }
+
+    /**
+     * Adds a round.
+     *
+     * @param spent the machine's CPU time meanwhile, or null where it cannot be told
+     * @throws IllegalStateException if it lacks a figure that is needed; then it is not added
+     */
+    void add(TrialResult round, @Nullable CpuTime spent) {
+        needed.forEach(round::of);
+        rounds.add(round);
+        time = StealMeter.sum(time, spent);
+    }
+
+    void failed(String reason) {
+        failure = reason;
+    }
+
+    /** The server of the run cannot be had, so it is not measured: that says nothing of the bar. */
+    void lacks(String reason) {
+        lack = reason;
+    }
+
+    boolean isEmpty() {
+        return rounds.isEmpty();
+    }
+
+    boolean failed() {
+        return failure != null;
+    }
+
+    /** Why a run failed, or why there is no figure. */
+    String failure() {
+        return failure == null ? "it was not run" : failure;
+    }
+
+    /** Why the server of the run cannot be had; null if it was had, or none is needed. */
+    @Nullable
+    String lack() {
+        return lack;
+    }
+
+    /** Whether no further round is taken: the run failed, or lacks its server. */
+    boolean isOver() {
+        return failed() || lack != null;
+    }
+
+    /** What became of the last round, in a few words. */
+    String outcome() {
+        if (failed()) {
+            return "failed: " + failure;
+        }
+        return lack == null ? "measured" : "skipped: " + lack;
+    }
+
+    /** What the host took of the CPU time that the machine wanted during all rounds; null where it cannot be told. */
+    @Nullable
+    Double steal() {
+        return time == null ? null : time.stolenShare();
+    }
+
+    /** The median over the rounds, so that a busy minute of the machine does not count. */
+    double median(Figure figure) {
+        return Median.of(rounds.stream().map(round -> round.of(figure)).toList());
+    }
+}

@@ -1,0 +1,133 @@
+package io.distid.bench.workshop.growth;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.lang.management.ManagementFactory;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Worker ids that one process holds through one source, or through several in turn, in a JVM of its own. For use by one thread. */
+final class LeasesTrial implements AutoCloseable {
+    private static final long LOOK_EVERY_MILLIS = 20;
+
+    private final List<WorkerIds> sources = new ArrayList<>();
+    private final List<WorkerLease> held = Collections.synchronizedList(new ArrayList<>());
+    private final Set<Long> threadsBefore;
+
+    LeasesTrial(String worker, Map<String, String> settings, int count) {
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, worker);
+        try {
+            for (int i = 0; i < count; i++) {
+                sources.add(provider.open(IdConfig.of(provider, settings)));
+            }
+        } catch (RuntimeException e) {
+            closeSources(e);
+            throw e;
+        }
+        threadsBefore = threads();
+    }
+
+    /** Acquires so many of a namespace, and tells the mean time of each of them. */
+    TrialFigures acquire(String namespace, int size, int count, Duration reservation) {
+        WorkerRequest request = request(namespace, size, reservation);
+        long start = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            held.add(sources.get(i % sources.size()).acquire(request));
+        }
+        return new TrialFigures().with(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
+    }
+
+    private static WorkerRequest request(String namespace, int size, Duration reservation) {
+        return new WorkerRequest(
+                namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
+    }
+
+    /** Holds them while they are renewed. */
+    TrialFigures watch(Duration window) throws InterruptedException {
+        Set<Integer> late = new HashSet<>();
+        long before = renewals();
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < window.toNanos()) {
+            long now = System.currentTimeMillis();
+            for (WorkerLease lease : held) {
+                if (lease.reservedUntil() < now) {
+                    late.add(lease.workerId());
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        long renewals = renewals() - before;
+        held.stream().filter(lease -> lease.health().lost()).forEach(lease -> late.add(lease.workerId()));
+        return new TrialFigures()
+                .with(ScaleFigure.RENEWALS, renewals / seconds)
+                .with(ScaleFigure.LATE, late.size())
+                .with(ScaleFigure.LEASE_THREADS, threadsSince());
+    }
+
+    /** Counted one by one: of those that were there before, some have ended since, such as those that an HTTP client made to connect. */
+    private long threadsSince() {
+        Set<Long> since = threads();
+        since.removeAll(threadsBefore);
+        return since.size();
+    }
+
+    private static Set<Long> threads() {
+        return Arrays.stream(ManagementFactory.getThreadMXBean().getAllThreadIds())
+                .boxed()
+                .collect(Collectors.toSet());
+    }
+
+    private long renewals() {
+        return held.stream().mapToLong(lease -> lease.health().renewals()).sum();
+    }
+
+    /** Gives all of them back, stamped until now. */
+    void release() {
+        held.forEach(lease -> lease.release(Math.min(System.currentTimeMillis(), lease.reservedUntil())));
+        held.clear();
+    }
+
+    @Override
+    public void close() {
+        try {
+            release();
+        } finally {
+            closeSources(null);
+        }
+    }
+
+    /** All of them, whichever fails: of why, the first counts. */
+    private void closeSources(@Nullable RuntimeException before) {
+        RuntimeException first = before;
+        for (WorkerIds source : sources) {
+            try {
+                source.close();
+            } catch (RuntimeException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (before == null && first != null) {
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.distid.bench.workshop.growth;
+
+import io.distid.bench.jvm.CommandLoop;
+import io.distid.bench.jvm.SettingsFile;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The child JVM that growth is measured in, one size after the other. */
+final class ScaleChild implements CommandLoop.Child {
+    /** The answer of a command that finds nothing. */
+    static final String DONE = "done";
+
+    private final SettingsFile settings = SettingsFile.ofThisJvm();
+    private @Nullable TagsTrial tags;
+    private @Nullable LeasesTrial leases;
+
+    @Override
+    public CommandLoop.Handler prepare() {
+        return this::obey;
+    }
+
+    private String obey(String command, List<String> words) throws Exception {
+        return switch (command) {
+            case "tags" -> {
+                TagsTrial opened = new TagsTrial(settings.of(words.get(0)), words.get(1), number(words.get(2)));
+                tags = opened;
+                yield opened.open(millis(words.get(3))).answer();
+            }
+            case "map" -> tags().map(millis(words.get(0))).answer();
+            case "sources" -> {
+                leases = new LeasesTrial(words.get(0), settings.of(words.get(1)), number(words.get(2)));
+                yield DONE;
+            }
+            case "acquire" ->
+                leases().acquire(words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)))
+                        .answer();
+            case "watch" -> leases().watch(millis(words.get(0))).answer();
+            case "release" -> {
+                leases().release();
+                yield DONE;
+            }
+            case "close" -> {
+                close();
+                yield DONE;
+            }
+            default -> throw new IllegalArgumentException("unknown command: " + command);
+        };
+    }
+
+    private void close() {
+        if (tags != null) {
+            tags.close();
+            tags = null;
+        }
+        if (leases != null) {
+            leases.close();
+            leases = null;
+        }
+    }
+
+    private TagsTrial tags() {
+        if (tags == null) {
+            throw new IllegalStateException("no tags were opened");
+        }
+        return tags;
+    }
+
+    private LeasesTrial leases() {
+        if (leases == null) {
+            throw new IllegalStateException("no source was opened");
+        }
+        return leases;
+    }
+
+    private static int number(String word) {
+        return Integer.parseInt(word);
+    }
+
+    private static Duration millis(String word) {
+        return Duration.ofMillis(Long.parseLong(word));
+    }
+}

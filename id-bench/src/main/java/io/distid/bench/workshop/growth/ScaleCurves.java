@@ -1,0 +1,126 @@
+package io.distid.bench.workshop.growth;
+
+import io.distid.bench.results.Median;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.results.ScalePoint;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The curves of a run, point by point. For use by one thread. */
+final class ScaleCurves {
+    private final Map<Key, Curve> curves = new LinkedHashMap<>();
+    /** What the present step has found, in its order. */
+    private final List<Found> step = new ArrayList<>();
+
+    private record Key(ScaleFigure figure, Subject of) {}
+
+    private record Found(Key key, long size, double value) {}
+
+    /** A figure of one round. */
+    private record Sample(double value, @Nullable Double steal) {}
+
+    /**
+     * What curves are of.
+     *
+     * @param name a strategy or a source of worker ids
+     * @param series what tells it from others of the same name, or empty
+     * @param server in one line, or null
+     */
+    record Subject(String name, String series, @Nullable String server) {
+        Subject with(String other) {
+            return new Subject(name, other, server);
+        }
+    }
+
+    private static final class Curve {
+        private final Map<Long, List<Sample>> rounds = new TreeMap<>();
+        private Row.Status status = Row.Status.measured;
+        private @Nullable String reason;
+    }
+
+    /** A figure that the present step has found. */
+    void add(Subject of, long size, ScaleFigure figure, double value) {
+        step.add(new Found(new Key(figure, of), size, value));
+    }
+
+    void add(Subject of, long size, TrialFigures found) {
+        found.all().forEach((figure, value) -> add(of, size, figure, value));
+    }
+
+    /** The present step has ended: what it has found is one more round of each of its points. */
+    void round(@Nullable Double steal) {
+        for (Found found : step) {
+            curve(found.key)
+                    .rounds
+                    .computeIfAbsent(found.size, any -> new ArrayList<>())
+                    .add(new Sample(found.value, steal));
+        }
+        step.clear();
+    }
+
+    /** The present step has failed: what it has found so far is kept. */
+    void failed() {
+        round(null);
+    }
+
+    /** Whether anything became of one of these figures. */
+    boolean hasAny(Subject of, List<ScaleFigure> figures) {
+        return figures.stream().anyMatch(figure -> curves.containsKey(new Key(figure, of)));
+    }
+
+    /** Nothing more comes of these figures. */
+    void ended(Subject of, Row.Status how, String reason, List<ScaleFigure> figures) {
+        for (ScaleFigure figure : figures) {
+            Curve curve = curve(new Key(figure, of));
+            curve.status = how;
+            curve.reason = reason;
+        }
+    }
+
+    private Curve curve(Key key) {
+        return curves.computeIfAbsent(key, any -> new Curve());
+    }
+
+    /** All of them, as they stand: those of one figure beside each other. */
+    List<ScaleCurve> all() {
+        return curves.entrySet().stream()
+                .sorted(Comparator.comparing(each -> each.getKey().figure))
+                .map(each -> curve(each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static ScaleCurve curve(Key key, Curve curve) {
+        return new ScaleCurve(
+                key.figure.part().words(),
+                key.figure.words(),
+                key.figure.unit(),
+                key.figure.grows(),
+                key.of.name,
+                key.of.series,
+                key.of.server,
+                curve.rounds.entrySet().stream()
+                        .map(each -> point(each.getKey(), each.getValue()))
+                        .toList(),
+                curve.status,
+                curve.reason);
+    }
+
+    private static ScalePoint point(long size, List<Sample> rounds) {
+        return new ScalePoint(
+                size,
+                Median.of(rounds.stream().map(Sample::value).toList()),
+                rounds.stream()
+                        .map(Sample::steal)
+                        .filter(Objects::nonNull)
+                        .max(Double::compare)
+                        .orElse(null),
+                rounds.size() == 1 ? null : rounds.size());
+    }
+}

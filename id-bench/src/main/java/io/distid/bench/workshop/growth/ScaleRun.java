@@ -1,0 +1,149 @@
+package io.distid.bench.workshop.growth;
+
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.LabSecrets;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.progress.Steps;
+import io.distid.bench.results.CpuTime;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.results.StealMeter;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import io.distid.testservers.ServerUnavailableException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What the parts of one run share. For use by one thread. */
+final class ScaleRun {
+    /** For the slowest answer there is: a hundred thousand tags that are opened, or ten thousand leases that are acquired. */
+    static final Duration PATIENCE = Duration.ofMinutes(30);
+
+    private final ScalePlan plan;
+    private final Servers servers;
+    private final ScaleCurves curves = new ScaleCurves();
+    private final Steps steps;
+    private final Consumer<List<ScaleCurve>> listener;
+    private final StealMeter meter = new StealMeter();
+    private int namespaces;
+
+    /**
+     * What they share.
+     *
+     * @param plan sizes and times
+     * @param servers where the servers are
+     * @param steps receives the progress
+     * @param listener gets all curves after each step
+     */
+    ScaleRun(ScalePlan plan, Servers servers, Steps steps, Consumer<List<ScaleCurve>> listener) {
+        this.plan = plan;
+        this.servers = servers;
+        this.steps = steps;
+        this.listener = listener;
+    }
+
+    ScalePlan plan() {
+        return plan;
+    }
+
+    Servers servers() {
+        return servers;
+    }
+
+    ScaleCurves curves() {
+        return curves;
+    }
+
+    /** A name for what one step has on a server, which no other has: a step that is done once more finds nothing there. */
+    String name(String what) {
+        return servers.runName() + "-" + what + "-" + ++namespaces;
+    }
+
+    /** One size of one thing. */
+    @FunctionalInterface
+    interface Step {
+        /** Measures, and says in a few words what came out. */
+        String measure() throws InterruptedException;
+    }
+
+    /**
+     * Measures at one size. If that fails, larger sizes are not tried.
+     *
+     * @param what is measured, for the line of progress
+     * @param figures that end with a failure
+     * @return whether it succeeded
+     */
+    boolean attempt(String what, Duration estimate, ScaleCurves.Subject of, List<ScaleFigure> figures, Step step)
+            throws InterruptedException {
+        steps.step(what, estimate);
+        try {
+            meter.begin();
+            String result = step.measure();
+            CpuTime spent = meter.spent();
+            curves.round(spent == null ? null : spent.stolenShare());
+            steps.done(result);
+            listener.accept(curves.all());
+            return true;
+        } catch (RuntimeException e) {
+            steps.done("failed: " + failed(what, of, figures, e));
+            return false;
+        }
+    }
+
+    /** Nothing more comes of these figures: why. */
+    String failed(String what, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
+        String reason = FailureReason.of(e);
+        curves.failed();
+        curves.ended(of, Row.Status.failed, what + ": " + reason, figures);
+        listener.accept(curves.all());
+        return reason;
+    }
+
+    /** Starts a server; one that cannot be had is told of by the curves. */
+    ScaleCurves.@Nullable Subject open(String name, ServerKind kind, ScaleFigure figure) {
+        try {
+            servers.start(kind);
+            return new ScaleCurves.Subject(name, "", servers.describe(kind));
+        } catch (ServerUnavailableException e) {
+            String reason = LabSecrets.hide(e.getMessage());
+            curves.ended(new ScaleCurves.Subject(name, "", null), Row.Status.skipped, reason, List.of(figure));
+            listener.accept(curves.all());
+            return null;
+        }
+    }
+
+    /** A JVM that is ready to measure. */
+    static ChildJvm start(SettingsFile settings, List<String> flags) throws InterruptedException {
+        ChildJvm jvm =
+                new ChildJvm("the measuring JVM", ScaleChild.class, settings, flags, new LinkedBlockingQueue<>());
+        try {
+            jvm.ready();
+            return jvm;
+        } catch (RuntimeException | InterruptedException e) {
+            jvm.close();
+            throw e;
+        }
+    }
+
+    /** Has a JVM do something that finds figures. */
+    static TrialFigures find(ChildJvm jvm, Object... words) throws InterruptedException {
+        jvm.tell(words);
+        return TrialFigures.of(jvm.await(TrialFigures.ANSWER, PATIENCE));
+    }
+
+    /** Has a JVM do something. */
+    static void tell(ChildJvm jvm, Object... words) throws InterruptedException {
+        jvm.tell(words);
+        jvm.await(ScaleChild.DONE, PATIENCE);
+    }
+
+    /** A file with the settings of one subject. */
+    static SettingsFile settings(String subject, Map<String, String> settings) {
+        return SettingsFile.write(Map.of(subject, settings));
+    }
+}

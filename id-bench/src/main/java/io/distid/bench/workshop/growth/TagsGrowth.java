@@ -1,0 +1,80 @@
+package io.distid.bench.workshop.growth;
+
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.report.Units;
+import io.distid.bench.subject.LeafAllocTable;
+import io.distid.bench.subject.MySqlSettings;
+import io.distid.bench.subject.ServerKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** How tags of one object that gives ids out of segments grow, each size in a JVM of its own. Stateless: safe for use by any number of threads. */
+final class TagsGrowth {
+    static final String SUBJECT = "leaf-segment";
+    static final String MAP = "AtomicLong in a ConcurrentHashMap";
+
+    private static final List<ScaleFigure> FIGURES =
+            List.of(ScaleFigure.TAG_HEAP, ScaleFigure.TAG_OPENING, ScaleFigure.TAG_CALL, ScaleFigure.TAG_THREADS);
+
+    /** Of each size, in turn; the median of them counts. */
+    static final int ROUNDS = 3;
+
+    private TagsGrowth() {}
+
+    /** Two claims of some ms for each tag. */
+    static Duration estimate(ScalePlan plan) {
+        return plan.tags().stream()
+                .map(tags -> one(plan, tags))
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(ROUNDS);
+    }
+
+    private static Duration one(ScalePlan plan, int tags) {
+        return plan.window().multipliedBy(4).plusMillis(2000 + 4L * tags);
+    }
+
+    static void measure(ScaleRun run) throws InterruptedException {
+        ScaleCurves.Subject of = run.open(SUBJECT, ServerKind.MYSQL, ScaleFigure.TAG_CALL);
+        if (of == null) {
+            return;
+        }
+        for (int round = 1; round <= ROUNDS; round++) {
+            for (int tags : run.plan().tags()) {
+                String what = Units.number(tags) + (tags == 1 ? " tag" : " tags") + ", round " + round + "/" + ROUNDS;
+                if (!run.attempt(what, one(run.plan(), tags), of, FIGURES, () -> measure(run, of, tags))) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Alone in the table. */
+    private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags) throws InterruptedException {
+        String prefix = run.name(String.valueOf(tags)) + "-";
+        try {
+            return measure(run, of, tags, prefix);
+        } finally {
+            LeafAllocTable.delete(run.servers().mySql(), prefix);
+        }
+    }
+
+    private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags, String prefix)
+            throws InterruptedException {
+        LeafAllocTable.create(run.servers().mySql(), tags, tag -> TagsTrial.name(prefix, tag), TagsTrial.STEP);
+        try (SettingsFile settings = ScaleRun.settings(SUBJECT, MySqlSettings.of(run.servers(), ""));
+                ChildJvm jvm = ScaleRun.start(settings, List.of())) {
+            long millis = run.plan().window().toMillis();
+            TrialFigures found = ScaleRun.find(jvm, "tags", SUBJECT, prefix, tags, millis);
+            run.curves().add(of, tags, found);
+            run.curves().add(new ScaleCurves.Subject(MAP, "", null), tags, ScaleRun.find(jvm, "map", millis));
+            ScaleRun.tell(jvm, "close");
+            return String.format(
+                    Locale.ROOT,
+                    "%.0f bytes a tag, nextId %s",
+                    found.all().get(ScaleFigure.TAG_HEAP),
+                    Units.nanos(found.all().get(ScaleFigure.TAG_CALL)));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.distid.bench.workshop.growth;
+
+import io.distid.bench.faults.NodeUsage;
+import io.distid.bench.results.Median;
+import io.distid.leaf.LeafOptions;
+import io.distid.leaf.LeafSegments;
+import io.distid.leaf.StepRule;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.spi.SegmentStore;
+import io.distid.spi.SegmentStoreProvider;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+
+/** Tags of one object on one store, in a JVM of its own. For use by one thread. */
+final class TagsTrial implements AutoCloseable {
+    /** What the store holds for each tag: so much that no claim falls into the time of a call, and no tag is busy. */
+    static final int STEP = 1_000_000;
+
+    private static final int ROUNDS = 5;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int PICKS = 1 << 20;
+    /** No refresh falls into a measurement. */
+    private static final LeafOptions OPTIONS =
+            new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(30), Duration.ofHours(1), 0);
+
+    private static volatile long sink;
+
+    private final SegmentStore store;
+    private final LeafSegments segments;
+    private final String[] tags;
+    private final long heapBefore;
+    private final long threadsBefore;
+
+    /**
+     * Opens the store and no tag.
+     *
+     * @param settings of the store
+     * @param prefix of the name of each tag, before its number
+     * @param count how many there are
+     */
+    TagsTrial(Map<String, String> settings, String prefix, int count) {
+        SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, "mysql");
+        store = provider.open(IdConfig.of(provider, settings));
+        // What the first claim loads for all tags is no cost of any.
+        store.claim(name(prefix, 0), 1);
+        tags = IntStream.range(0, count).mapToObj(i -> name(prefix, i)).toArray(String[]::new);
+        NodeUsage before = NodeUsage.ofThisProcess();
+        heapBefore = before.heap();
+        threadsBefore = before.threads();
+        segments = LeafSegments.open(store, OPTIONS);
+    }
+
+    /** The name of a tag, as its row has it. */
+    static String name(String prefix, int number) {
+        return prefix + number;
+    }
+
+    TrialFigures open(Duration window) throws InterruptedException {
+        TrialFigures found = new TrialFigures();
+        long start = System.nanoTime();
+        for (String tag : tags) {
+            segments.nextId(tag);
+        }
+        found.with(ScaleFigure.TAG_OPENING, (double) (System.nanoTime() - start) / tags.length);
+        takeSecondSegments();
+        NodeUsage after = NodeUsage.ofThisProcess();
+        return found.with(ScaleFigure.TAG_HEAP, Math.max(0, (double) (after.heap() - heapBefore) / tags.length))
+                .with(ScaleFigure.TAG_THREADS, after.threads() - threadsBefore)
+                .with(ScaleFigure.TAG_CALL, call(window, i -> segments.nextId(tags[(int) i])));
+    }
+
+    /** A bare map of counters under the same names: what looking a name up costs at that size. */
+    TrialFigures map(Duration window) {
+        Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
+        for (String tag : tags) {
+            counters.put(tag, new AtomicLong());
+        }
+        return new TrialFigures()
+                .with(
+                        ScaleFigure.TAG_CALL,
+                        call(window, i -> counters.get(tags[(int) i]).getAndIncrement()));
+    }
+
+    /** Draws each tag to where its next segment is claimed, and waits for that. */
+    private void takeSecondSegments() throws InterruptedException {
+        long[] ids = new long[STEP / 100 * OPTIONS.prefetchPercent()];
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        for (String tag : tags) {
+            segments.nextIds(tag, ids, 0, ids.length);
+        }
+        for (String tag : tags) {
+            while (loads(tag) < 2) {
+                if (System.nanoTime() - deadline > 0) {
+                    throw new IllegalStateException("tag " + tag + " has no second segment after " + PATIENCE);
+                }
+                Thread.sleep(1);
+            }
+        }
+    }
+
+    private long loads(String tag) {
+        return segments.stats(tag).orElseThrow().loads();
+    }
+
+    /** Nanoseconds of a call for a tag at random: the median of a few rounds, after as long a time that does not count. */
+    private double call(Duration window, LongUnaryOperator call) {
+        SplittableRandom random = new SplittableRandom(1);
+        int[] picks = new int[PICKS];
+        for (int i = 0; i < PICKS; i++) {
+            picks[i] = random.nextInt(tags.length);
+        }
+        round(window.toNanos(), picks, call);
+        List<Double> rounds = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            rounds.add(round(window.toNanos() / ROUNDS, picks, call));
+        }
+        return Median.of(rounds);
+    }
+
+    private static double round(long nanos, int[] picks, LongUnaryOperator call) {
+        long start = System.nanoTime();
+        long calls = 0;
+        long sum = 0;
+        long elapsed = 0;
+        for (; elapsed < nanos; elapsed = System.nanoTime() - start) {
+            for (int i = 0; i < 1024; i++) {
+                sum += call.applyAsLong(picks[(int) (calls++ & PICKS - 1)]);
+            }
+        }
+        sink = sum;
+        return (double) elapsed / calls;
+    }
+
+    @Override
+    public void close() {
+        segments.close();
+    }
+}

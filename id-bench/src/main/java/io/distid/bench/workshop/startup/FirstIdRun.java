@@ -1,0 +1,121 @@
+package io.distid.bench.workshop.startup;
+
+import io.distid.IdGenerators;
+import io.distid.bench.duplicates.WorkFolder;
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Subjects.FirstId;
+import io.distid.bench.throughput.Figure;
+import io.distid.bench.throughput.TrialResult;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes first ids, each in a JVM of its own whose class path has the subject, what it needs, and the lab. For use by one thread.
+ *
+ * <p>An application has jars of distid and of peers alike. Where the lab runs on folders of classes, as Maven starts it, jars are made of them once,
+ * and are removed by {@link #close()}: a JVM finds and reads a class in a folder otherwise than in a jar. In the one jar of everything, all are in
+ * that one.
+ */
+public final class FirstIdRun implements AutoCloseable {
+    /** About how long a JVM takes. */
+    public static final Duration ESTIMATE = Duration.ofMillis(500);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final SettingsFile settings;
+    /** By the folder that they are of. */
+    private final Map<Path, Path> jars = new HashMap<>();
+
+    private @Nullable WorkFolder folder;
+
+    /** Takes none yet; {@code settings}: for the child JVMs; nothing is read from it. */
+    public FirstIdRun(SettingsFile settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Takes the first id in one more JVM.
+     *
+     * @param name of a strategy, which is opened by its name, or of a peer
+     * @return with {@link Figure#FIRST_ID}
+     * @throws IllegalStateException if the JVM failed, ended or hangs; the message is the reason
+     * @throws UncheckedIOException if no jar could be made of a folder of classes
+     * @throws InterruptedException if it was ended by a signal from the keyboard
+     */
+    public TrialResult measure(String name) throws InterruptedException {
+        try (ChildJvm jvm = new ChildJvm(
+                "the JVM of a first id",
+                FirstIdChild.class,
+                settings,
+                List.of("-D" + FirstIdChild.PROPERTY + "=" + find(name).taking().getName()),
+                classPath(name),
+                new LinkedBlockingQueue<>())) {
+            jvm.ready();
+            jvm.tell(FirstIdChild.COMMAND);
+            List<String> words = jvm.await(FirstIdChild.COMMAND, PATIENCE);
+            return new TrialResult(1, false, List.of(), null, Map.of(Figure.FIRST_ID, Double.valueOf(words.get(0))));
+        }
+    }
+
+    /** The lab comes first, since the child's main class is there; id-api last, since peers have no use for it, and the child has. */
+    String classPath(String name) {
+        return Stream.of(FirstIdChild.class, find(name).library(), IdGenerators.class)
+                .map(FirstIdRun::place)
+                .distinct()
+                .map(place -> Files.isDirectory(place) ? jars.computeIfAbsent(place, this::jar) : place)
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static FirstId find(String name) {
+        return Catalogue.declared().stream()
+                .flatMap(each -> each.firstIds().stream())
+                .filter(first -> first.target().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody declares a first id of " + name));
+    }
+
+    private static Path place(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(type + " is at no path: " + e.getMessage(), e);
+        }
+    }
+
+    private Path jar(Path classes) {
+        if (folder == null) {
+            folder = new WorkFolder(null);
+        }
+        Path jar = folder.path().resolve(jars.size() + ".jar");
+        try {
+            StoredJar.write(classes, jar);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no jar of " + classes + " could be made: " + e.getMessage(), e);
+        }
+        return jar;
+    }
+
+    /** Removes what was written for child JVMs. */
+    @Override
+    public void close() {
+        if (folder != null) {
+            folder.close();
+        }
+    }
+}

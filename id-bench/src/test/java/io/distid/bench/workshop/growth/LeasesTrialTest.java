@@ -1,0 +1,87 @@
+package io.distid.bench.workshop.growth;
+
+import static io.distid.testkit.ServerAssumptions.orSkip;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LeasesTrialTest {
+    /** Longer than a busy machine stands still; the first id of a generator comes after it. */
+    private static final Duration RESERVATION = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path folder;
+
+    /** As those do with which a client connected: one lease on etcd was renewed by -3 threads once. */
+    @Test
+    void threadsThatEndInTheMeantimeAreNotTakenOffThoseThatRenew() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Thread[] others = new Thread[8];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = new Thread(() -> awaitQuietly(end));
+            others[i].setDaemon(true);
+            others[i].start();
+        }
+        Map<String, String> settings =
+                Map.of("file", folder.resolve("node").toString(), "id", "1", "file-create", "true");
+        try (LeasesTrial trial = new LeasesTrial("file", settings, 1)) {
+            trial.acquire("growth", 16, 1, Duration.ofMillis(200));
+            end.countDown();
+            for (Thread other : others) {
+                other.join();
+            }
+
+            TrialFigures found = untilRenewed(trial, Duration.ofMillis(500));
+
+            assertThat(found.all().get(ScaleFigure.LEASE_THREADS)).isBetween(1.0, 3.0);
+            assertThat(found.all().get(ScaleFigure.RENEWALS)).isPositive();
+        }
+    }
+
+    /** One source renews all that it holds by a thread or two. */
+    @Test
+    void eachOfSeveralSourcesRenewsWhatItHolds() throws Exception {
+        try (Servers servers = new Servers()) {
+            orSkip(() -> {
+                servers.start(ServerKind.REDIS);
+                return servers;
+            });
+            Map<String, String> settings = new TreeMap<>(LeasesProcess.ofSource("redis", servers));
+            settings.put("timeout", "60s");
+            try (LeasesTrial trial = new LeasesTrial("redis", settings, 4)) {
+                trial.acquire(servers.runName(), 8, 8, Duration.ofMillis(500));
+
+                TrialFigures found = untilRenewed(trial, Duration.ofSeconds(1));
+
+                assertThat(found.all().get(ScaleFigure.LEASE_THREADS)).isGreaterThanOrEqualTo(4.0);
+                assertThat(found.all().get(ScaleFigure.RENEWALS)).isPositive();
+            }
+        }
+    }
+
+    /** As a fleet starts beside a generator that goes on. */
+    /** Up to twenty times: a machine that stands still renews nothing in such a time. */
+    private static TrialFigures untilRenewed(LeasesTrial trial, Duration window) throws InterruptedException {
+        TrialFigures found = trial.watch(window);
+        for (int i = 1; i < 20 && found.all().get(ScaleFigure.RENEWALS) == 0; i++) {
+            found = trial.watch(window);
+        }
+        return found;
+    }
+
+    private static void awaitQuietly(CountDownLatch end) {
+        try {
+            end.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
