@@ -44,9 +44,16 @@ public final class PostgreSqlWorkerIdsProvider implements WorkerIdsProvider {
         return KEYS;
     }
 
+    /** {@inheritDoc} */
     @Override
     public String server() {
         return "postgresql";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public boolean durable() {
+        return true;
     }
 
     /** A namespace is made whatever the settings are: key {@code create} is about the table. */
