@@ -1,0 +1,183 @@
+package io.distid.bench.documents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code .ci/check-documents} lets the documents pass, and none that is too long, hard to read or out of order. */
+class DocumentLimitsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Path SCRIPT = ROOT.resolve(".ci/check-documents");
+
+    @TempDir
+    private Path folder;
+
+    private record Outcome(int exitCode, String output) {}
+
+    @Test
+    void theDocumentsPass() throws Exception {
+        assertThat(check(readme -> readme)).satisfies(outcome -> {
+            assertThat(outcome.output()).contains(" documents, ", " words; ", " sentences of ");
+            assertThat(outcome.exitCode()).isZero();
+        });
+    }
+
+    @Test
+    void aLineTooManyIsRefused() throws Exception {
+        shouldBeRefused(readme -> readme + "\n".repeat(150), "lines, at most 150 are allowed");
+    }
+
+    @Test
+    void aWordTooManyIsRefused() throws Exception {
+        shouldBeRefused(readme -> readme + "Short. ".repeat(900), "words, at most 900 are allowed");
+    }
+
+    @Test
+    void aLongSentenceIsRefused() throws Exception {
+        shouldBeRefused(readme -> readme + "\n" + "word ".repeat(31) + "\n", "a sentence has 31 words");
+    }
+
+    @Test
+    void aLongSentenceInATableIsRefused() throws Exception {
+        shouldBeRefused(readme -> readme + "\n| a | " + "word ".repeat(31) + "|\n", "a sentence has 31 words");
+    }
+
+    @Test
+    void aSentenceOf30WordsOverTwoLinesPasses() throws Exception {
+        assertThat(check(readme -> readme.replaceFirst(
+                                        "\n", "\n\n" + "word ".repeat(15) + "\n" + "word ".repeat(15) + "\n")
+                                // Room for these words.
+                                .replaceFirst("Add the \\[modules\\][^\n]*\n", "")
+                                .replace("\n\n```xml", "\n```xml")
+                                .replace("\n\n```kotlin", "\n```kotlin")
+                                .replace("\n\n```java", "\n```java"))
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void longSentencesOnAverageAreRefused() throws Exception {
+        String sentence =
+                "Here are a number of words and then more words and then some more and then even more of them than before. ";
+
+        shouldBeRefused(
+                readme -> readme.split("\n## Which one")[0] + "\n" + sentence.repeat(20),
+                "words on average, at most 15 are allowed");
+    }
+
+    @Test
+    void sectionsInAnotherOrderAreRefused() throws Exception {
+        shouldBeRefused(
+                readme -> readme.replace("## Test", "## Moved")
+                        .replace("## Compare", "## Test")
+                        .replace("## Moved", "## Compare"),
+                "the sections are Quick start|Which one?|Spring Boot|Test|");
+    }
+
+    @Test
+    void aPageTooLongIsRefused() throws Exception {
+        shouldBeRefused(
+                "docs/scale.md",
+                page -> page + "Short. ".repeat(2000),
+                "docs/scale.md: ",
+                " words, at most 2000 are allowed");
+    }
+
+    @Test
+    void aReadmeOfAModuleTooLongIsRefused() throws Exception {
+        shouldBeRefused(
+                "id-api/README.md", page -> page + "Short. ".repeat(1200), " words, at most 1200 are allowed");
+    }
+
+    @Test
+    void aNewPageIsMeasuredToo() throws Exception {
+        shouldBeRefused(
+                "docs/new.md", page -> "word ".repeat(31), "docs/new.md: a sentence has 31 words, at most 30 are allowed");
+    }
+
+    @Test
+    void manyLongSentencesAreRefused() throws Exception {
+        shouldBeRefused(
+                "docs/scale.md",
+                page -> page + ("\n\n" + "word ".repeat(26)).repeat(40) + "\n\nFour words are short.".repeat(60),
+                "have more than 25 words",
+                "docs/scale.md: 26 words: ");
+    }
+
+    @Test
+    void manyHardPhrasesAreRefused() throws Exception {
+        shouldBeRefused(
+                "docs/scale.md",
+                page -> page + "\n\nOf such a thing it speaks.\n\nIt was (anew) tried again.".repeat(20),
+                "40 a hard phrase",
+                "docs/scale.md: hard: Of such a thing it speaks.",
+                "docs/scale.md: hard: It was (anew) tried again.");
+    }
+
+    @Test
+    void aShortDocumentIsNotKeptOnTheListOfLongOnes() throws Exception {
+        String script = Files.readString(SCRIPT);
+        Path other = Files.writeString(
+                Files.createDirectories(folder.resolve(".ci")).resolve("check-documents"),
+                script.replace("not_yet='\n", "not_yet='\nSECURITY.md\n"));
+        assertThat(other.toFile().setExecutable(true)).isTrue();
+
+        assertThat(check(other, "README.md", readme -> readme)).satisfies(outcome -> {
+            assertThat(outcome.output()).contains("SECURITY.md is within its limits: take it off");
+            assertThat(outcome.exitCode()).isEqualTo(1);
+        });
+    }
+
+    private void shouldBeRefused(UnaryOperator<String> change, String... messages) throws Exception {
+        shouldBeRefused("README.md", change, messages);
+    }
+
+    private void shouldBeRefused(String document, UnaryOperator<String> change, String... messages) throws Exception {
+        assertThat(check(document, change)).satisfies(outcome -> {
+            assertThat(outcome.output()).contains(messages);
+            assertThat(outcome.exitCode()).isEqualTo(1);
+        });
+    }
+
+    private Outcome check(UnaryOperator<String> change) throws IOException, InterruptedException {
+        return check("README.md", change);
+    }
+
+    private Outcome check(String document, UnaryOperator<String> change) throws IOException, InterruptedException {
+        return check(SCRIPT, document, change);
+    }
+
+    /** What the script says of all documents, one of them changed. */
+    private Outcome check(Path script, String document, UnaryOperator<String> change)
+            throws IOException, InterruptedException {
+        for (Path original : documents()) {
+            Path copy = folder.resolve(ROOT.relativize(original));
+            Files.createDirectories(copy.getParent());
+            Files.copy(original, copy);
+        }
+        Path changed = folder.resolve(document);
+        Files.writeString(changed, change.apply(Files.exists(changed) ? Files.readString(changed) : ""));
+        Process process = new ProcessBuilder(script.toString(), folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Outcome(process.waitFor(), output);
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !ROOT.relativize(file).startsWith("docs/results"))
+                    .filter(file -> !file.toString().contains("target"))
+                    .toList();
+        }
+    }
+}
