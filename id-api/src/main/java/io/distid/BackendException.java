@@ -1,9 +1,15 @@
 package io.distid;
 
 /**
- * A store could not be reached in time, or refused what was asked.
+ * A store did not answer in time, or refused the request.
  *
- * <p>Ids go on by themselves once it answers; no restart is needed. Immutable.
+ * <p>Now: Ids of a reservation or a segment in hand are still issued. All others go on by themselves once the store
+ * answers, without a restart. An opening that failed is not tried again.
+ *
+ * <p>To do: Bring the store back, or correct what it refuses, such as a password or a clock. If an opening failed, open
+ * again.
+ *
+ * <p>Immutable.
  */
 public final class BackendException extends IdException {
     private static final long serialVersionUID = 1L;

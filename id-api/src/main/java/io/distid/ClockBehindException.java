@@ -4,10 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The next id's time leads the clock by more than is allowed, and waiting for the clock would take too long.
+ * The next id's time leads the clock by more than {@code max-lead}, and waiting for the clock would take longer than {@code
+ * max-wait}. The clock was set back, more ids were asked for than the format has, or the last holder of the worker id has
+ * reserved the ticks.
  *
- * <p>Either the clock was set back, or more ids were asked for than the format has, or the worker id's last holder has reserved the ticks
- * up to then. The message has both times, and says which it is. The cure is to wait, to mend the clock, or to allow a longer lead or wait. Immutable.
+ * <p>Now: No id is issued, and the message has both times. Ids go on by themselves once the clock is near enough.
+ *
+ * <p>To do: Correct the clock, or wait. To allow more, raise {@code max-lead} or {@code max-wait}.
+ *
+ * <p>Immutable.
  */
 public final class ClockBehindException extends IdException {
     private static final long serialVersionUID = 1L;

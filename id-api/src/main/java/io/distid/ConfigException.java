@@ -1,9 +1,14 @@
 package io.distid;
 
 /**
- * A key is unknown, missing, malformed or out of range.
+ * A setting is unknown, missing, malformed or out of range, or the tag or counter that it names does not exist.
  *
- * <p>The message names the key, the value that was given (never a secret's) and what is allowed. Immutable.
+ * <p>Now: No generator is opened, or no id is issued. The message names the key, the value and what is allowed, and never a
+ * secret.
+ *
+ * <p>To do: Correct the setting that the message names, or create the tag or counter.
+ *
+ * <p>Immutable.
  */
 public final class ConfigException extends IdException {
     private static final long serialVersionUID = 1L;

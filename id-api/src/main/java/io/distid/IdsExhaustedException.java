@@ -1,10 +1,16 @@
 package io.distid;
 
 /**
- * No id is left: the format's time, a table's column, a store's range, the numbers of a period or all worker ids are used up.
+ * No id is left: the format's time, a table's column, a store's range, the numbers of a period or all worker ids are used
+ * up.
  *
- * <p>The message says what ended, and what helps: to widen it, or, of a period's numbers and of worker ids, to wait until the next period begins or a
- * reservation ends. Immutable.
+ * <p>Now: No id is issued, and the message says what is used up. The numbers of a period go on by themselves in the next
+ * period.
+ *
+ * <p>To do: Widen what is used up. If all worker ids are held, stop a holder or wait for the end of its reservation, then
+ * open again.
+ *
+ * <p>Immutable.
  */
 public final class IdsExhaustedException extends IdException {
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,13 @@
 package io.distid;
 
 /**
- * The thread was interrupted while it waited for an id, for a worker id, or for a store. Its interrupt status is set again, and no
- * id was issued. Immutable.
+ * The thread was interrupted while it waited for an id, a worker id or a store.
+ *
+ * <p>Now: No id was issued, and the interrupt status of the thread is set again.
+ *
+ * <p>To do: Let the task end, as after any interrupt. If nobody should have interrupted it, find who did.
+ *
+ * <p>Immutable.
  */
 public final class InterruptedIdException extends IdException {
     private static final long serialVersionUID = 1L;

@@ -1,11 +1,15 @@
 package io.distid;
 
 /**
- * The reservation of a worker id ended without having been renewed, or it no longer counts, since the lease is lost.
+ * The reservation of a worker id ended before it was renewed, or the lease of a worker id, a lock or a token is lost.
  *
- * <p>Ids beyond it could be another holder's, so none is issued. Where the lease is only late, ids go on once it is renewed;
- * where it is lost, open a new generator. The same of the lease of a lock (module id-coordination): where it is lost, others may have held
- * the lock meanwhile. Immutable.
+ * <p>Now: No id is issued, since another node may have the worker id. If the lease is only late, ids go on by themselves
+ * once it is renewed. If it is lost, this generator issues no more ids.
+ *
+ * <p>To do: If {@code stats().lease()} does not say lost, bring the store back. If it does, find out who has the worker id,
+ * then open a new generator. Work done under a lost lock or token must have carried its number.
+ *
+ * <p>Immutable.
  */
 public final class LeaseLostException extends IdException {
     private static final long serialVersionUID = 1L;

@@ -1,10 +1,16 @@
 package io.distid;
 
 /**
- * A store offered what it had given out before.
+ * A store offered what it had granted before: it was restored from a backup, changed by hand, or failed over to a replica
+ * that lagged.
  *
- * <p>It was restored from a backup, failed over to a replica that lagged, or changed by hand. Going on would repeat ids; the
- * message says how to move the store forward. Immutable.
+ * <p>Now: No id is issued and no lock is granted, since a number could repeat. A generator with a worker id stays stopped.
+ * A counter or a tag goes on once it is set forward.
+ *
+ * <p>To do: Set a counter or a tag forward as the message says, above every id in use. For a worker id, stop all holders of
+ * the namespace, wait until their reservations are over, and start them again.
+ *
+ * <p>Immutable.
  */
 public final class StoreRegressedException extends IdException {
     private static final long serialVersionUID = 1L;

@@ -2,7 +2,15 @@ package io.distid.testservers;
 
 import org.jspecify.annotations.Nullable;
 
-/** No such server can be had on this machine; the message says why. Immutable. */
+/**
+ * No such server can be had on this machine. The message says why.
+ *
+ * <p>Now: The test is skipped, or fails where {@code distid.servers.required} is set.
+ *
+ * <p>To do: Install what the message names, or name the address of a server.
+ *
+ * <p>Immutable.
+ */
 public final class ServerUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -3,9 +3,15 @@ package io.distid.entity;
 import io.distid.IdException;
 
 /**
- * A field that {@link DistId} is on cannot have its id: the generator's name is unknown, the type cannot hold the id, or the generator failed.
+ * A field with {@link DistId} cannot have its id: the generator's name is unknown, the type cannot hold the id, or the
+ * generator failed.
  *
- * <p>The message names entity and field. Immutable.
+ * <p>Now: The start fails, or the entity is not saved. The message names entity and field.
+ *
+ * <p>To do: Correct the annotation or the type of the field. If the generator failed, the exception that is the cause says
+ * what to do.
+ *
+ * <p>Immutable.
  */
 public final class EntityIdException extends IdException {
     private static final long serialVersionUID = 1L;
