@@ -34,7 +34,7 @@ public final class ClockBehindException extends IdException {
         super("the next id would carry " + idTime + ", but the clock shows " + clockTime + ", "
                 + Duration.between(clockTime, idTime).toMillis() + " ms behind it; allowed are a lead of "
                 + maxLead.toMillis() + " ms and a wait of " + maxWait.toMillis()
-                + " ms. Was the clock set back? Wait, mend the clock, or raise max-wait or max-lead.");
+                + " ms. No id is issued. Was the clock set back? Correct it, wait, or raise max-wait or max-lead.");
         this.idTime = idTime;
         this.clockTime = clockTime;
     }

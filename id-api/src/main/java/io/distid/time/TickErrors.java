@@ -41,7 +41,7 @@ final class TickErrors {
                         + " as after a restart of its store."
                         + " This node's clock shows " + Instant.ofEpochMilli(now) + ", " + (next - now)
                         + " ms before that; allowed are a lead of " + maxLead.toMillis() + " ms and a wait of "
-                        + maxWait.toMillis() + " ms. Wait until then, or raise " + key + ".",
+                        + maxWait.toMillis() + " ms. No id is issued. Wait until then, or raise " + key + ".",
                 Instant.ofEpochMilli(next),
                 Instant.ofEpochMilli(now));
     }
@@ -51,7 +51,9 @@ final class TickErrors {
         String message =
                 "the next id would carry " + Instant.ofEpochMilli(next) + ", but ticks are reserved only until "
                         + Instant.ofEpochMilli(reservedUntil)
-                        + (failure == null ? ", and the renewal is late" : ": " + failure.getMessage());
+                        + (failure == null
+                                ? ", and the renewal is late. Ids go on by themselves once the store answers."
+                                : ": " + failure.getMessage());
         return failure == null ? new LeaseLostException(message) : new LeaseLostException(message, failure);
     }
 

@@ -338,8 +338,8 @@ public final class RenewedLease implements WorkerLease {
         if (first) {
             notices.log(
                     Level.WARNING,
-                    " could not be renewed and holds until " + Instant.ofEpochMilli(reservedUntil) + "; trying on: "
-                            + e.getMessage());
+                    " could not be renewed and holds until " + Instant.ofEpochMilli(reservedUntil)
+                            + "; ids go on until then, and renewal is tried again: " + e.getMessage());
         }
     }
 

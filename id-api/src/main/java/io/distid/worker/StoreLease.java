@@ -139,7 +139,7 @@ final class StoreLease implements LeaseBatch.Member {
                 throw released();
             }
             if (tries == TRIES) {
-                throw new BackendException(namespace.where(id) + " is being changed by others; trying on");
+                throw new BackendException(namespace.where(id) + " is being changed by others; trying again");
             }
             outcome = write(new Write(id, found, attempt.write.next(), null));
         }
@@ -257,9 +257,10 @@ final class StoreLease implements LeaseBatch.Member {
         if (!mine) {
             throw new LeaseLostException(namespace.where(id) + " is held by "
                     + (found.freeFrom() == 0 ? "nobody" : found.holder()) + " now, with a bound of "
-                    + Instant.ofEpochMilli(found.bound())
-                    + ": this node renewed it too late, it is a copy of the process that holds it, or somebody freed it"
-                    + " by hand. Open a new generator.");
+                    + Instant.ofEpochMilli(found.bound()) + "; the bound of this node was "
+                    + Instant.ofEpochMilli(confirmed.bound)
+                    + ". This node renewed it too late, it is a copy of the process that holds it, or somebody freed it"
+                    + " by hand. This generator issues no more ids: open a new one, or restart the process.");
         }
         return found;
     }
@@ -290,7 +291,8 @@ final class StoreLease implements LeaseBatch.Member {
         return new StoreRegressedException(namespace.where(id) + " holds " + found + ", but "
                 + Instant.ofEpochMilli(known)
                 + " was confirmed before: was the store restored or emptied, or did a failover or a crash lose writes?"
-                + " Others may hold this id, too. Stop all holders of the namespace, wait until their reservations are"
+                + " Others may hold this id, too. This generator issues no more ids."
+                + " Stop all holders of the namespace, wait until their reservations are"
                 + " over, and start them again.");
     }
 }

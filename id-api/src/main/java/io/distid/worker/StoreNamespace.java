@@ -234,18 +234,19 @@ final class StoreNamespace {
         if (header == null) {
             // Somebody removed it. Nobody is granted an id before it is back, and its floor is raised then.
             if (late) {
-                throw new BackendException(where() + " has no header any more; trying on");
+                throw new BackendException(where() + " has no header any more; trying again");
             }
             return Long.MIN_VALUE;
         }
         String layout = horizon.request().fingerprint();
         if (!header.layout().equals(layout)) {
-            throw new LeaseLostException(where(id) + " was made anew with the layout \"" + header.layout()
-                    + "\", not \"" + layout + "\": ids of two layouts can be equal; take another namespace");
+            throw new LeaseLostException(
+                    where(id) + " was made again with the layout \"" + header.layout() + "\", not \"" + layout
+                            + "\": ids of two layouts can be equal. This generator issues no more ids: take another namespace.");
         }
         if (!names(header, at)) {
             throw new BackendException(where() + " is now on " + header.incarnation() + ", and " + at.incarnation()
-                    + " answered to the renewal; trying on");
+                    + " answered the renewal; trying again");
         }
         saw(at, askedNanos);
         return late ? header.floor() : Long.MIN_VALUE;
@@ -273,7 +274,7 @@ final class StoreNamespace {
             }
             raise(header, view);
         }
-        throw new BackendException(where() + ": others write its header all the time; trying on");
+        throw new BackendException(where() + ": others write its header all the time; trying again");
     }
 
     /**

@@ -90,7 +90,7 @@ class TickSequencerTest {
                 .isThrownBy(sequencer::next)
                 .withMessage("the next id would carry 1970-01-01T00:16:40.100Z, but the clock shows"
                         + " 1970-01-01T00:16:40.089Z, 11 ms behind it; allowed are a lead of 0 ms and a wait of 10 ms."
-                        + " Was the clock set back? Wait, mend the clock, or raise max-wait or max-lead.")
+                        + " No id is issued. Was the clock set back? Correct it, wait, or raise max-wait or max-lead.")
                 .satisfies(e -> assertThat(e.idTime()).isEqualTo(Instant.ofEpochMilli(EPOCH + 100)))
                 .satisfies(e -> assertThat(e.clockTime()).isEqualTo(Instant.ofEpochMilli(EPOCH + 89)));
         assertThat(time.parks).isEmpty();

@@ -89,7 +89,7 @@ final class LockRenewal {
                 LOG.log(
                         Level.WARNING,
                         held + " could not be extended and is held for "
-                                + held.remaining().toMillis() + " ms; trying on: " + e.getMessage());
+                                + held.remaining().toMillis() + " ms; trying again: " + e.getMessage());
             }
             failed = true;
         } finally {

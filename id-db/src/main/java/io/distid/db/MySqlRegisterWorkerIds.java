@@ -53,7 +53,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
                 throw new IdsExhaustedException(
                         e.getMessage() + ". File " + file.path() + " says that worker id " + id
                                 + " is this node's. If the holder is another node, the file was copied, or the register was"
-                                + " lost: delete the file, and this node registers anew.",
+                                + " lost: delete the file, and this node registers again.",
                         e);
             }
         } finally {

@@ -206,7 +206,7 @@ final class MySqlUpdate extends ServerCountedIds {
         if (stands == null) {
             return new StoreRegressedException(
                     strategy + ": " + row() + " is gone; " + floor + " was seen in it before."
-                            + " Nothing is drawn until it is there again, above every id in use: INSERT INTO " + table
+                            + " No id is issued until it is there again, above every id in use: INSERT INTO " + table
                             + " (" + tags + ", "
                             + value + ") VALUES ('" + tag + "', <the greatest, or a safe number above it>).");
         }
@@ -220,12 +220,11 @@ final class MySqlUpdate extends ServerCountedIds {
                     + " ids are left up to " + Long.MAX_VALUE + "; was it set by hand? Take another tag.");
         }
         // It was repaired between the two statements.
-        return new BackendException(
-                strategy + ": " + row() + " was changed by hand meanwhile; the next call will draw");
+        return new BackendException(strategy + ": " + row() + " was changed by hand in between; call again");
     }
 
     private String cure() {
-        return " Nothing is drawn until it is above every id in use: find the greatest, and run UPDATE " + table
+        return " No id is issued until it is above every id in use: find the greatest, and run UPDATE " + table
                 + " SET " + value + " = <that, or a safe number above it> WHERE " + tags + " = '" + tag + "'.";
     }
 

@@ -213,18 +213,18 @@ final class TicketServer implements AutoCloseable {
         }
         if (first <= floor) {
             suspect = true;
-            throw regressed("drew id " + first, floor);
+            throw regressed("granted id " + first, floor);
         }
         if (drawn.increment() != series.increment() || !series.contains(first)) {
-            throw new BackendException(strategy + ": " + database + " drew id " + first + " with increment "
+            throw new BackendException(strategy + ": " + database + " granted id " + first + " with increment "
                     + drawn.increment() + ", but had " + series + " when it was first reached: ids of two servers could"
-                    + " meet. Fix the server's settings, or open the generator anew.");
+                    + " meet. Fix the server's settings, or open the generator again.");
         }
         // With those after it that are other servers', so that the next one that it draws lies above.
         if (!claim.isNew(first, last + series.increment() - 1)) {
             suspect = true;
             throw regressed(
-                    "drew id " + first + " for a second call at the same time, or while it went back",
+                    "granted id " + first + " for a second call at the same time, or while it went back",
                     seen.updateAndGet(claim::beyond));
         }
         seen.accumulateAndGet(last, Math::max);
@@ -240,7 +240,7 @@ final class TicketServer implements AutoCloseable {
             lookAtCounter();
             long floor = seen.get();
             if (next <= floor) {
-                throw regressed("will draw id " + next + " next", floor);
+                throw regressed("would grant id " + next + " next", floor);
             }
             suspect = false;
         }
@@ -262,15 +262,15 @@ final class TicketServer implements AutoCloseable {
         return new StoreRegressedException(strategy + ": " + database + " " + what + " from table " + table.name()
                 + ", but "
                 + floor
-                + " was drawn before, here or by a server that shares its numbers: was it restored, emptied, failed over to a"
-                + " replica that lagged, or added below what others drew? Move it on"
-                + " before ids are drawn again: ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + (floor + 1)
-                + " (or above what any other node has drawn).");
+                + " was granted before, here or by a server that shares its numbers: was it restored, emptied, failed over to a"
+                + " replica that lagged, or added below what others were granted? No id is issued"
+                + " until it is set forward: ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + (floor + 1)
+                + " (or above what any other node was granted).");
     }
 
     private IdsExhaustedException exhausted(@Nullable SQLException cause) {
         String message = strategy + ": column id of table " + table.name() + " at " + database
-                + " has no number left below " + Long.MAX_VALUE + "; the greatest drawn here is " + seen
+                + " has no number left below " + Long.MAX_VALUE + "; the greatest granted here is " + seen
                 + ". Take another table; was the counter set by hand?";
         return cause == null ? new IdsExhaustedException(message) : new IdsExhaustedException(message, cause);
     }

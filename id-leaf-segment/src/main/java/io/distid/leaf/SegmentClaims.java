@@ -55,7 +55,7 @@ final class SegmentClaims {
         if (segment.start() < lastEnd) {
             throw new StoreRegressedException("tag \"" + name + "\": the store granted " + segment.start() + " to "
                     + (segment.end() - 1) + " after it had granted ids up to " + (lastEnd - 1)
-                    + "; set it forward, beyond every id in use");
+                    + ". No id is issued until the store is set forward, above every id in use.");
         }
         lastEnd = segment.end();
         demand.claimed(now, size);

@@ -131,7 +131,7 @@ class RedisNamespaceTest {
             assertThat(held.renew()).isFalse();
             assertThat(held.failure())
                     .isInstanceOf(LeaseLostException.class)
-                    .hasMessageContaining("made anew with the layout \"other\", not \"layout\"");
+                    .hasMessageContaining("made again with the layout \"other\", not \"layout\"");
         }
     }
 

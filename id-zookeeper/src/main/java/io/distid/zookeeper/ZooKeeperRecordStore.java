@@ -116,7 +116,7 @@ final class ZooKeeperRecordStore implements RecordStore {
             List<Write> open = writes;
             for (int tries = 0; !open.isEmpty(); tries++) {
                 if (tries == TRIES) {
-                    throw new BackendException(where(namespace) + " is being changed by others; trying on");
+                    throw new BackendException(where(namespace) + " is being changed by others; trying again");
                 }
                 List<Integer> ids = open.stream().map(Write::id).toList();
                 // The server's time costs a write, and is needed only where something does not stand as expected.
@@ -373,7 +373,7 @@ final class ZooKeeperRecordStore implements RecordStore {
 
     private Moment moment(String namespace, Stat written, @Nullable Stat epoch) {
         if (!isOfOneEpoch(epoch, written)) {
-            throw new BackendException(where(namespace) + ": ZooKeeper has elected another leader since; trying on");
+            throw new BackendException(where(namespace) + ": ZooKeeper has elected another leader since; trying again");
         }
         return new Moment(written.getMtime(), "epoch-" + epochOf(epoch) + "-" + epoch.getMtime());
     }

@@ -142,8 +142,9 @@ public final class DistidGenerators implements NamedGenerators {
         get(name);
         ReopenableLong generator = reopenable.get(name);
         if (generator == null) {
-            throw new ConfigException("generator \"" + name + "\" cannot be opened anew: only those of 63-bit ids that "
-                    + DistidProperties.GENERATORS + " configures can, not UUIDs and not an application's own beans");
+            throw new ConfigException("generator \"" + name
+                    + "\" cannot be opened again: only those of 63-bit ids that " + DistidProperties.GENERATORS
+                    + " configures can, not UUIDs and not an application's own beans");
         }
         generator.reopen();
     }

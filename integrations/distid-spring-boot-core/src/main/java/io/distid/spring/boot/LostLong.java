@@ -73,7 +73,7 @@ final class LostLong implements LongIdGenerator {
         }
         Throwable failed = failure;
         String message = (reason == null ? "the lease is lost" : reason.getMessage()) + "; generator \"" + name + "\" "
-                + (failed == null ? "is being opened anew" : "could not be opened anew: " + failed.getMessage());
+                + (failed == null ? "is being opened again" : "could not be opened again: " + failed.getMessage());
         LeaseLostException error = new LeaseLostException(message, failed == null ? reason : failed);
         return counts.failed(error);
     }

@@ -59,7 +59,7 @@ final class ReopenableLong implements LongIdGenerator {
             } catch (RuntimeException e) {
                 LOG.log(
                         Level.WARNING,
-                        "generator \"" + name + "\" is opened anew; what it was before could not be closed",
+                        "generator \"" + name + "\" is opened again; what it was before could not be closed",
                         e);
             }
             current = lost == null ? opening.get() : opened(lost);
@@ -87,13 +87,13 @@ final class ReopenableLong implements LongIdGenerator {
         // A new counter would take what the store offers, which was given out: this one knows, though somebody closed
         // it.
         if (stats.failures().containsKey(StoreRegressedException.class)) {
-            throw new IllegalStateException("generator \"" + name + "\" is not opened anew: its store offered what was"
+            throw new IllegalStateException("generator \"" + name + "\" is not opened again: its store offered what was"
                     + " given out before, and would offer it to a new one; set the store forward as that error says"
                     + (stats.closed() ? ", and restart the application" : ", and ids go on by themselves"));
         }
         if (!stats.closed()) {
             throw new IllegalStateException("generator \"" + name
-                    + "\" is not opened anew: it can still be used, and only one whose lease is lost, or that was"
+                    + "\" is not opened again: it can still be used, and only one whose lease is lost, or that was"
                     + " closed, is");
         }
         return false;

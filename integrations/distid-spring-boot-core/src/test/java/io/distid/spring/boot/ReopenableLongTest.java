@@ -84,7 +84,7 @@ class ReopenableLongTest {
 
         assertThatThrownBy(generator::reopen)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("generator \"orders\" is not opened anew: its store offered what was given out before, and"
+                .hasMessage("generator \"orders\" is not opened again: its store offered what was given out before, and"
                         + " would offer it to a new one; set the store forward as that error says, and " + then);
         assertThat(events).containsExactly("open");
     }
@@ -93,8 +93,9 @@ class ReopenableLongTest {
     void oneThatCanBeUsedIsNotOpenedAnew() {
         assertThatThrownBy(generator::reopen)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("generator \"orders\" is not opened anew: it can still be used, and only one whose lease is"
-                        + " lost, or that was closed, is");
+                .hasMessage(
+                        "generator \"orders\" is not opened again: it can still be used, and only one whose lease is"
+                                + " lost, or that was closed, is");
         assertThat(events).containsExactly("open");
     }
 
@@ -152,7 +153,7 @@ class ReopenableLongTest {
         stats = IdStats.builder().lease(lease(false)).build();
         whileOpened = () -> assertThatThrownBy(generator::nextId)
                 .isInstanceOf(LeaseLostException.class)
-                .hasMessage("worker 7 is another's; generator \"orders\" is being opened anew");
+                .hasMessage("worker 7 is another's; generator \"orders\" is being opened again");
         failure = new BackendException("the store is down");
         assertThatThrownBy(generator::reopen).isSameAs(failure);
         for (ThrowingCallable call : List.<ThrowingCallable>of(
@@ -160,7 +161,7 @@ class ReopenableLongTest {
             assertThatThrownBy(call)
                     .isInstanceOf(LeaseLostException.class)
                     .hasMessage(
-                            "worker 7 is another's; generator \"orders\" could not be opened anew: the store is down")
+                            "worker 7 is another's; generator \"orders\" could not be opened again: the store is down")
                     .hasCause(failure);
         }
         assertThat(GeneratorHealth.of(generator).status()).isEqualTo(GeneratorHealth.Status.DOWN);
