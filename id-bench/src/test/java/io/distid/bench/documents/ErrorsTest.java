@@ -17,7 +17,7 @@ class ErrorsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern EXCEPTION =
             Pattern.compile("(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s*public final class (\\w+Exception)\\b");
-    private static final Pattern ENTRY = Pattern.compile("(?m)^### (\\w+)\n((?:(?!#).*\n?)*)");
+    private static final Pattern ENTRY = Pattern.compile("(?m)^### `(\\w+)`\n((?:(?!#).*\n?)*)");
 
     @Test
     void theReferenceAgreesWithTheJavadoc() throws IOException {
@@ -54,8 +54,8 @@ class ErrorsTest {
         return plain(comment.replaceAll("(?m)^\\s*\\* ?", "")
                 .replaceAll("\\s*<p>Immutable\\.\\s*$", "")
                 .replace("<p>", "")
-                .replaceAll("\\{@code ([^}]*)}", "$1")
-                .replaceAll("\\{@link (\\w+)}", "@$1"));
+                .replaceAll("\\{@code\\s+([^}]*)}", "$1")
+                .replaceAll("\\{@link\\s+(\\w+)}", "@$1"));
     }
 
     private static String plain(String text) {
