@@ -23,7 +23,7 @@ public final class LeafSubjects implements Subjects {
                 // Where etcd is what a team has; a claim is a write to it, however many ids it is for.
                 rows.row("leaf-segment store=etcd", Map.of("store", "etcd"), (node, servers) -> onEtcd(servers)),
                 rows.row(
-                        "leaf-segment store=postgresql",
+                        "leaf-segment postgresql",
                         Map.of("store", "postgresql"),
                         (node, servers) -> onPostgreSql(servers)));
     }

@@ -37,7 +37,6 @@ public final class SnowflakeSubjects implements Subjects {
                 rows.row("snowflake lead=1d coarse", Map.of("max-lead", "1d", "clock", "coarse")),
                 // Safe without an assumption about clocks, and what the lease costs.
                 leased("mysql"),
-                leased("postgresql"),
                 leased("etcd"),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
                 otherLayout("snowflake javascript", Map.of("preset", "javascript"), "snowflake-javascript"),
@@ -59,6 +58,7 @@ public final class SnowflakeSubjects implements Subjects {
         return List.of(
                 rows.row("snowflake worker=file", Map.of("worker", "file", "worker.file-create", "true")),
                 leased("mysql-register"),
+                leased("postgresql"),
                 leased("redis"),
                 leased("redis-set"),
                 leased("zookeeper"),

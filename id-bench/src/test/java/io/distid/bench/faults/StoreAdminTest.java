@@ -105,7 +105,7 @@ class StoreAdminTest {
                 "redis-incr",
                 "leaf-segment",
                 "leaf-segment store=etcd",
-                "leaf-segment store=postgresql",
+                "leaf-segment postgresql",
                 "postgresql-sequence",
                 "mysql-auto-increment",
                 "mysql-replace-into",
