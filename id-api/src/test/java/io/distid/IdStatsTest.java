@@ -2,7 +2,7 @@ package io.distid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
 import io.distid.worker.LeaseHealth;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,7 @@
 package io.distid.spi;
 
+import io.distid.internal.Address;
+import io.distid.internal.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

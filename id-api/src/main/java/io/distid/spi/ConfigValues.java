@@ -1,5 +1,7 @@
 package io.distid.spi;
 
+import io.distid.internal.Durations;
+import io.distid.internal.Iso8601;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

@@ -1,6 +1,8 @@
 package io.distid.spi;
 
 import io.distid.ConfigException;
+import io.distid.internal.Address;
+import io.distid.internal.Secrets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.distid.spi;
 
+import io.distid.internal.Port;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package io.distid.spi;
 
 import io.distid.ConfigException;
+import io.distid.internal.Port;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -172,6 +173,9 @@ public final class Providers {
 
     private static <P extends Provider> void load(
             Class<P> kind, @Nullable ClassLoader loader, Map<String, P> found, List<Throwable> broken) {
+        // On the module path only kinds are looked for that this module says it uses: those of other modules are made
+        // known here.
+        Providers.class.getModule().addUses(kind);
         Iterator<P> candidates = ServiceLoader.load(kind, loader).iterator();
         // A class loader that cannot list its resources fails again at each step: that is an end too.
         while (broken.size() < MOST_BROKEN) {

@@ -1,5 +1,6 @@
 package io.distid.spi;
 
+import io.distid.internal.ClaimsUnderWay;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

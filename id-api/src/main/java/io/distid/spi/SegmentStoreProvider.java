@@ -1,5 +1,7 @@
 package io.distid.spi;
 
+import io.distid.internal.Port;
+
 /** Opens one kind of segment store. Safe for use by any number of threads, as each {@link Provider} is. */
 @Port(noun = "segment store")
 public interface SegmentStoreProvider extends Provider {

@@ -1,8 +1,8 @@
 package io.distid.text;
 
 import io.distid.ConfigException;
+import io.distid.internal.Port;
 import io.distid.spi.IdConfig;
-import io.distid.spi.Port;
 import io.distid.spi.Provider;
 
 /**

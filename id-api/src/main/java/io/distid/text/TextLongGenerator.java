@@ -4,7 +4,7 @@ import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
 
 /**
  * A generator whose {@code nextText} takes another form.

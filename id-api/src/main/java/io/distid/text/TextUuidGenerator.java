@@ -4,7 +4,7 @@ import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.UuidGenerator;
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
 import java.util.UUID;
 
 /**

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What to do when the next id's tick leads the clock: because the sequence is spent, or because the clock was set back. {@link
+ * What to do when the next id's tick leads the clock: because the sequence is spent, or because the clock was set back. {@code
  * TickSequencer} does it.
  *
  * <p>Known systems differ only in these three figures; see the constants. Immutable.

@@ -70,13 +70,21 @@ public final class SequenceStart {
         return random(Integer.parseInt(number));
     }
 
-    /** One past the greatest start. */
-    int bound() {
+    /**
+     * Where starts end.
+     *
+     * @return one past the greatest start
+     */
+    public int bound() {
         return bound;
     }
 
-    /** The start for one more tick. */
-    int first() {
+    /**
+     * The start for one more tick.
+     *
+     * @return from 0 to one below {@link #bound()}
+     */
+    public int first() {
         if (bound == 1) {
             return 0;
         }

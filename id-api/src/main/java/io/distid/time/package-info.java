@@ -1,8 +1,8 @@
 /**
- * The clock rule: how a tick and a sequence become a strictly increasing state, whatever the clock does.
+ * What happens when the clock stands still, steps back, or a tick has no sequence left.
  *
- * <p>Used by the strategies that carry time. Their users meet {@link io.distid.time.ClockLimits}, with the {@link io.distid.time.SequenceStart}
- * in it, and {@link io.distid.time.CoarseClock} in the settings of a generator; simulations meet {@link io.distid.time.Parking}, too.
+ * <p>Users meet {@link io.distid.time.ClockLimits}, with the {@link io.distid.time.SequenceStart} in it, in the settings of a generator. Sources of worker ids
+ * meet {@link io.distid.time.StampBound}, and simulations meet {@link io.distid.time.Parking}.
  */
 @NullMarked
 package io.distid.time;

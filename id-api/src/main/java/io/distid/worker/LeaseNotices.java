@@ -1,6 +1,7 @@
 package io.distid.worker;
 
 import io.distid.IdException;
+import io.distid.internal.lease.LossShutdown;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.thread.Uninterrupted;
+import io.distid.internal.thread.Uninterrupted;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Renewed at a third of the reservation, and at once when a tick beyond the bound is wanted. A renewal that fails is tried
  * again, for as long as the lease is held; one that is refused ends the lease for good. The bound is shown only after the store
  * confirmed it, so a late answer can make it too low but never too high. That no id is stamped beyond it is the work of
- * {@link io.distid.time.TickSequencer}, which asks for the bound of each tick.
+ * {@code TickSequencer}, which asks for the bound of each tick.
  *
  * <p>Safe for use by any number of threads. Renewals run on one daemon thread of the source, often together with those of
  * its other leases.

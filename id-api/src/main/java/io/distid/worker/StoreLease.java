@@ -3,6 +3,7 @@ package io.distid.worker;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.internal.lease.LeaseToken;
 import io.distid.spi.RecordStore.Differs;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Moment;

@@ -3,6 +3,7 @@ package io.distid.worker;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
+import io.distid.internal.lease.LeaseToken;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;

@@ -3,6 +3,7 @@ package io.distid.worker;
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.InterruptedIdException;
+import io.distid.internal.lease.LeaseToken;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Outcome;

@@ -1,6 +1,7 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
+import io.distid.internal.lease.Holders;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -35,7 +36,9 @@ public record WorkerRequest(
         @Nullable String holder,
         InstantSource clock,
         Consumer<RenewedLease> renewer) {
-    static final String NAMESPACE = "[A-Za-z0-9._-]{1,64}";
+    /** What a namespace matches. */
+    public static final String NAMESPACE = "[A-Za-z0-9._-]{1,64}";
+
     private static final int LONGEST_NAMESPACE = 64;
 
     /** Not a method reference, so that {@link RenewedLease} is not loaded where no lease is granted that has to be renewed. */

@@ -18,7 +18,7 @@ public final class CapturedLog extends Handler implements AutoCloseable {
     }
 
     /** With what is done while a line is logged, before it counts. */
-    CapturedLog(Class<?> of, Runnable whileLogging) {
+    public CapturedLog(Class<?> of, Runnable whileLogging) {
         this.whileLogging = whileLogging;
         logger = Logger.getLogger(of.getName());
         logger.setLevel(Level.ALL);
@@ -26,7 +26,7 @@ public final class CapturedLog extends Handler implements AutoCloseable {
     }
 
     /** Adds a line of the test's own. */
-    void add(String line) {
+    public void add(String line) {
         lines.add(line);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.internal.Port;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.distid.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.internal.Secrets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URLEncoder;

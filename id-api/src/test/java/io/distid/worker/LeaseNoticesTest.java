@@ -3,6 +3,7 @@ package io.distid.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.LeaseLostException;
+import io.distid.internal.lease.LossShutdown;
 import io.distid.spi.CapturedLog;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.internal.lease.LossShutdown;
+import io.distid.internal.worker.OtherJvm;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;

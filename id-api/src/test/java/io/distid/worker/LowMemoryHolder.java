@@ -1,5 +1,6 @@
 package io.distid.worker;
 
+import io.distid.internal.worker.FullHeap;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;

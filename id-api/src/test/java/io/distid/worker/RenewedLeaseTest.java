@@ -97,14 +97,6 @@ class RenewedLeaseTest {
         assertThat(lease.health().renewalsFailed()).isEqualTo(1);
     }
 
-    @Test
-    void leaseWithoutABoundHasNeitherABoundNorAReservationNorTimeRemaining() {
-        LeaseHealth health = new UnboundLease("renewed", 3, "layout", NOW).health();
-        assertThat(health.reservedUntil()).as("reserved until").isNull();
-        assertThat(health.reservation()).as("reservation").isNull();
-        assertThat(health.remaining()).as("remaining").isEmpty();
-    }
-
     /** Those who start a lost record anew count on it. */
     @Test
     void boundIsNeverFurtherAheadThanAReservationAboveTheLongestLead() {

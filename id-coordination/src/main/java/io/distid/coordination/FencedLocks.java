@@ -1,11 +1,11 @@
 package io.distid.coordination;
 
 import io.distid.IdException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.lease.LeaseToken;
+import io.distid.internal.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.worker.LeaseToken;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

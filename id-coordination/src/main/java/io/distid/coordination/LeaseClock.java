@@ -1,6 +1,6 @@
 package io.distid.coordination;
 
-import io.distid.process.ClockDrift;
+import io.distid.internal.process.ClockDrift;
 
 /**
  * The clocks by which a holder counts its lease. Safe for use by any number of threads.

@@ -1,7 +1,7 @@
 package io.distid.coordination;
 
+import io.distid.internal.Port;
 import io.distid.spi.IdConfig;
-import io.distid.spi.Port;
 import io.distid.spi.Provider;
 
 /** Opens one kind of {@link LockStore}. Safe for use by any number of threads, as each {@link Provider} is. */

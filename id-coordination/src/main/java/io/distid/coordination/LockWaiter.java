@@ -5,7 +5,7 @@ import io.distid.InterruptedIdException;
 import io.distid.StoreRegressedException;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Held;
-import io.distid.worker.LeaseToken;
+import io.distid.internal.lease.LeaseToken;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;

@@ -1,7 +1,7 @@
 package io.distid.coordination;
 
-import io.distid.process.CopyDetector;
-import io.distid.worker.LeaseToken;
+import io.distid.internal.lease.LeaseToken;
+import io.distid.internal.process.CopyDetector;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;

@@ -3,7 +3,7 @@ package io.distid.coordination;
 import io.distid.BackendException;
 import io.distid.IdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

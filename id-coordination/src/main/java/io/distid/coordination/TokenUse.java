@@ -1,7 +1,7 @@
 package io.distid.coordination;
 
 import io.distid.LeaseLostException;
-import io.distid.thread.Uninterrupted;
+import io.distid.internal.thread.Uninterrupted;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;

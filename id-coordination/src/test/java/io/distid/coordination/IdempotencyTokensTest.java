@@ -7,7 +7,7 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,10 +1,10 @@
 package io.distid.db;
 
+import io.distid.internal.worker.HeldWorkerFile;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
-import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;

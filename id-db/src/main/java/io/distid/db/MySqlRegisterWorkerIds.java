@@ -1,9 +1,9 @@
 package io.distid.db;
 
 import io.distid.IdsExhaustedException;
-import io.distid.worker.HeldWorkerFile;
+import io.distid.internal.worker.HeldWorkerFile;
+import io.distid.internal.worker.WorkerFile;
 import io.distid.worker.StoreWorkerIds;
-import io.distid.worker.WorkerFile;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;

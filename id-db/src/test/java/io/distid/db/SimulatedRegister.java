@@ -1,10 +1,10 @@
 package io.distid.db;
 
+import io.distid.internal.worker.HeldWorkerFile;
 import io.distid.testkit.simulation.Plan;
 import io.distid.testkit.simulation.SimulatedDisk;
 import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.World;
-import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;

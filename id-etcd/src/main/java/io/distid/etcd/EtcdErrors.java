@@ -2,7 +2,7 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.StoreRegressedException;
-import io.distid.spi.Address;
+import io.distid.internal.Address;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.util.Map;

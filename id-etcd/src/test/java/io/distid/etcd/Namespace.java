@@ -1,10 +1,10 @@
 package io.distid.etcd;
 
+import io.distid.internal.lease.LeaseToken;
 import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordText;
 import io.distid.testservers.EtcdServer;
-import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.StoreWorkerIds.Creation;

@@ -1,6 +1,6 @@
 package io.distid.jdbc;
 
-import io.distid.spi.ClaimsUnderWay;
+import io.distid.internal.ClaimsUnderWay;
 import io.distid.spi.Segment;
 import java.util.concurrent.atomic.AtomicReference;
 

@@ -7,7 +7,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -3,7 +3,7 @@ package io.distid.jdbc;
 import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
-import io.distid.spi.Address;
+import io.distid.internal.Address;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package io.distid.jdbc;
 
 import io.distid.StoreRegressedException;
-import io.distid.spi.ClaimsUnderWay;
+import io.distid.internal.ClaimsUnderWay;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.util.Map;

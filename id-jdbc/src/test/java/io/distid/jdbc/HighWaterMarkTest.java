@@ -2,7 +2,7 @@ package io.distid.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.spi.ClaimsUnderWay;
+import io.distid.internal.ClaimsUnderWay;
 import io.distid.spi.Segment;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.distid.leaf;
 
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts what became of a tag's ids and loads; never on the way of a single id. Safe for use by any number of threads. */

@@ -3,7 +3,7 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
 import java.util.List;

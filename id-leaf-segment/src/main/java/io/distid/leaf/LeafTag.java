@@ -1,7 +1,7 @@
 package io.distid.leaf;
 
 import io.distid.SegmentStats;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.spi.Segment;
 import java.util.ArrayList;
 import java.util.List;

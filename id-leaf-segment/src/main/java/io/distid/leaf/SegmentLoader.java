@@ -4,7 +4,7 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
 import io.distid.StoreRegressedException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.spi.Segment;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

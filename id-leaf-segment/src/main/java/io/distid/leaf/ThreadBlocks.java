@@ -1,11 +1,11 @@
 package io.distid.leaf;
 
 import io.distid.SegmentStats;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
+import io.distid.internal.thread.PerThread;
+import io.distid.internal.thread.ThreadOwned;
+import io.distid.internal.thread.VirtualThreads;
 import io.distid.spi.Segment;
-import io.distid.thread.PerThread;
-import io.distid.thread.ThreadOwned;
-import io.distid.thread.VirtualThreads;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What the owner reads and writes with each id. */

@@ -9,7 +9,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.StoreRegressedException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;

@@ -5,7 +5,7 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
-import io.distid.spi.ClaimsUnderWay;
+import io.distid.internal.ClaimsUnderWay;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;

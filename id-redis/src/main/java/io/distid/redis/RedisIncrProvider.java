@@ -4,7 +4,7 @@ import io.distid.ConfigException;
 import io.distid.IdKind;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;

@@ -1,9 +1,9 @@
 package io.distid.redis;
 
+import io.distid.internal.worker.HeldWorkerFile;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
-import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;

@@ -3,7 +3,7 @@ package io.distid.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.LongIdGenerator;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.spi.IdConfig;
 import io.distid.testservers.RedisServer;
 import java.util.ArrayList;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.IdException;
+import io.distid.internal.time.TickFormat;
+import io.distid.internal.worker.LeasedSequencer;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Header;
@@ -17,8 +19,6 @@ import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.time.ClockLimits;
-import io.distid.time.TickFormat;
-import io.distid.worker.LeasedSequencer;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.StoreWorkerIds.Creation;
 import io.distid.worker.WorkerIds;

@@ -9,7 +9,7 @@ import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.redis.Period.Unit;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.Eventually;

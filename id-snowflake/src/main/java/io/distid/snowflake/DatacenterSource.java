@@ -3,7 +3,7 @@ package io.distid.snowflake;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.InterruptedIdException;
-import io.distid.spi.Address;
+import io.distid.internal.Address;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,11 +1,11 @@
 package io.distid.snowflake;
 
 import io.distid.ConfigException;
+import io.distid.internal.time.CoarseClock;
+import io.distid.internal.worker.LeaseResources;
+import io.distid.internal.worker.LeasedSequencer;
 import io.distid.time.ClockLimits;
-import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
-import io.distid.worker.LeaseResources;
-import io.distid.worker.LeasedSequencer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;

@@ -6,9 +6,9 @@ import static io.distid.snowflake.SnowflakeField.TIME;
 import static io.distid.snowflake.SnowflakeField.WORKER;
 
 import io.distid.ConfigException;
+import io.distid.internal.SafeIntegers;
+import io.distid.internal.time.TickFormat;
 import io.distid.spi.LayoutReader;
-import io.distid.text.SafeIntegers;
-import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ClockBehindException;
+import io.distid.internal.worker.LeaseResources;
+import io.distid.internal.worker.LeasedSequencer;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
 import io.distid.time.Parking;
-import io.distid.worker.LeaseResources;
-import io.distid.worker.LeasedSequencer;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,9 +3,9 @@ package io.distid.snowflake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerators;
+import io.distid.internal.worker.FixedWorkerIdsProvider;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.LoadedClasses;
-import io.distid.worker.FixedWorkerIdsProvider;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,11 +17,11 @@ class FirstIdClassesTest {
     @ValueSource(classes = {ByName.class, WithoutNames.class})
     void firstIdLoadsNoRegularExpressionNoProxyNoSwitchOverAnEnumAndNoLambda(Class<?> main) throws Exception {
         assertThat(LoadedClasses.of(main))
-                .contains("io.distid.snowflake.Snowflake", "io.distid.worker.FixedWorkerIdsProvider")
+                .contains("io.distid.snowflake.Snowflake", "io.distid.internal.worker.FixedWorkerIdsProvider")
                 .doesNotContain(
                         "io.distid.snowflake.SnowflakeLayout$1",
                         "io.distid.spi.MisspeltNames",
-                        "io.distid.spi.Port",
+                        "io.distid.internal.Port",
                         "io.distid.worker.RenewedLease",
                         "java.lang.System$Logger",
                         "java.lang.reflect.Proxy",

@@ -10,7 +10,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.spi.BackgroundLog;
+import io.distid.internal.BackgroundLog;
 import io.distid.testkit.CapturedLog;
 import java.nio.file.Path;
 import java.util.HashMap;

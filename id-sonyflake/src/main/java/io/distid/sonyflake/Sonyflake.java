@@ -6,9 +6,9 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.time.TickSequencer;
+import io.distid.internal.time.TickSequencer;
+import io.distid.internal.worker.LeasedSequencer;
 import io.distid.worker.LeaseHealth;
-import io.distid.worker.LeasedSequencer;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package io.distid.sonyflake;
 
 import io.distid.ConfigException;
+import io.distid.internal.time.TickFormat;
 import io.distid.spi.LayoutReader;
-import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

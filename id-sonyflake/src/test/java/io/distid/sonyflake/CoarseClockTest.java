@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.internal.time.CoarseClock;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.FreshWorker;
-import io.distid.time.CoarseClock;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;

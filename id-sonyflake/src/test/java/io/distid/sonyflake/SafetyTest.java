@@ -8,7 +8,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.spi.BackgroundLog;
+import io.distid.internal.BackgroundLog;
 import io.distid.testkit.CapturedLog;
 import io.distid.testkit.Eventually;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.distid.uuid;
 
 import io.distid.IdsExhaustedException;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,11 +4,11 @@ import io.distid.ClockBehindException;
 import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.UuidGenerator;
-import io.distid.process.CopyDetector;
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
+import io.distid.internal.process.CopyDetector;
+import io.distid.internal.time.TickFormat;
+import io.distid.internal.time.TickSequencer;
 import io.distid.time.SequenceStart;
-import io.distid.time.TickFormat;
-import io.distid.time.TickSequencer;
 import java.time.Duration;
 import java.util.UUID;
 

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.InstantSource;

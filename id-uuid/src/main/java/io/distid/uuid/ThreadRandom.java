@@ -1,9 +1,9 @@
 package io.distid.uuid;
 
-import io.distid.process.CopyDetector;
-import io.distid.thread.PerThread;
-import io.distid.thread.Stripes;
-import io.distid.thread.VirtualThreads;
+import io.distid.internal.process.CopyDetector;
+import io.distid.internal.thread.PerThread;
+import io.distid.internal.thread.Stripes;
+import io.distid.internal.thread.VirtualThreads;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package io.distid.uuid;
 
-import io.distid.thread.ThreadOwned;
-import io.distid.time.CoarseClock;
-import io.distid.time.TickSequencer;
+import io.distid.internal.thread.ThreadOwned;
+import io.distid.internal.time.CoarseClock;
+import io.distid.internal.time.TickSequencer;
 import java.time.InstantSource;
 import java.util.UUID;
 

@@ -6,7 +6,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.UuidGenerator;
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
 import io.distid.text.TextForm;
 import io.distid.text.UuidText;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package io.distid.uuid;
 
+import io.distid.internal.time.CoarseClock;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.time.ClockLimits;
-import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -4,11 +4,11 @@ import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
-import io.distid.process.CopyDetector;
-import io.distid.thread.PerThread;
-import io.distid.thread.Stripes;
-import io.distid.thread.VirtualThreads;
-import io.distid.time.TickSequencer;
+import io.distid.internal.process.CopyDetector;
+import io.distid.internal.thread.PerThread;
+import io.distid.internal.thread.Stripes;
+import io.distid.internal.thread.VirtualThreads;
+import io.distid.internal.time.TickSequencer;
 import java.time.InstantSource;
 import java.util.UUID;
 

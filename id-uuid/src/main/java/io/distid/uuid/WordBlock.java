@@ -1,7 +1,7 @@
 package io.distid.uuid;
 
-import io.distid.process.CopyDetector;
-import io.distid.thread.ThreadOwned;
+import io.distid.internal.process.CopyDetector;
+import io.distid.internal.thread.ThreadOwned;
 import java.util.Objects;
 
 /** The random words that one thread has in hand, a block at a time. A block ends with the epoch of the process. Not safe for two threads. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ClockBehindException;
 import io.distid.IdsExhaustedException;
 import io.distid.UuidGenerator;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.ManualClock;
 import java.lang.ref.WeakReference;

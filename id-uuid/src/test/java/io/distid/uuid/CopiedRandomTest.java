@@ -3,7 +3,7 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.UuidGenerator;
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;

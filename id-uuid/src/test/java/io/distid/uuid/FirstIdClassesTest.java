@@ -15,7 +15,7 @@ class FirstIdClassesTest {
         List<String> loaded = LoadedClasses.of(First.class);
 
         assertThat(loaded)
-                .contains("io.distid.time.TickSequencer", "io.distid.uuid.SecureWords")
+                .contains("io.distid.internal.time.TickSequencer", "io.distid.uuid.SecureWords")
                 .doesNotContain(
                         "javax.crypto.Cipher",
                         "io.distid.uuid.KeyStream",
@@ -36,7 +36,7 @@ class FirstIdClassesTest {
                         "io.distid.uuid.KeyStream",
                         "io.distid.spi.ConfigValues",
                         "io.distid.spi.MisspeltNames",
-                        "io.distid.spi.Port",
+                        "io.distid.internal.Port",
                         "io.distid.text.TextForm",
                         "java.lang.reflect.Proxy")
                 .noneMatch(name -> name.startsWith("io.distid.") && name.contains("$$Lambda"));

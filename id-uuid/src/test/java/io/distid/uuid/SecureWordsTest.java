@@ -2,7 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.SecureRandom;

@@ -2,7 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.process.CopyDetector;
+import io.distid.internal.process.CopyDetector;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -3,7 +3,7 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.UuidGenerator;
-import io.distid.thread.VirtualThreads;
+import io.distid.internal.thread.VirtualThreads;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;

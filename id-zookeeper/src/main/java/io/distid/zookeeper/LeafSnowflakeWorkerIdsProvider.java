@@ -1,9 +1,9 @@
 package io.distid.zookeeper;
 
+import io.distid.internal.worker.IpWorkerIdsProvider;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
-import io.distid.worker.IpWorkerIdsProvider;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;

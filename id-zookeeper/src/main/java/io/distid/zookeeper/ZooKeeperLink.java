@@ -2,7 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.InterruptedIdException;
-import io.distid.spi.Address;
+import io.distid.internal.Address;
 import io.distid.spi.IdConfig;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

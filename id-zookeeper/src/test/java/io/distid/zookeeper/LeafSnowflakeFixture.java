@@ -1,5 +1,6 @@
 package io.distid.zookeeper;
 
+import io.distid.internal.lease.LeaseToken;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordText;
@@ -7,7 +8,6 @@ import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testservers.ZooKeeperServer;
-import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;

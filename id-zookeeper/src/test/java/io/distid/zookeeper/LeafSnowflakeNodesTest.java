@@ -4,6 +4,7 @@ import static io.distid.zookeeper.LeafSnowflakeFixture.request;
 import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.internal.lease.LeaseToken;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Differs;
 import io.distid.spi.RecordStore.LeaseRecord;
@@ -11,7 +12,6 @@ import io.distid.spi.RecordStore.Outcome;
 import io.distid.spi.RecordStore.View;
 import io.distid.spi.RecordStore.Write;
 import io.distid.testkit.Leases;
-import io.distid.worker.LeaseToken;
 import io.distid.worker.WorkerIds;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

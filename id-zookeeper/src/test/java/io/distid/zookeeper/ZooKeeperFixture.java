@@ -1,5 +1,6 @@
 package io.distid.zookeeper;
 
+import io.distid.internal.lease.LeaseToken;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Header;
@@ -10,7 +11,6 @@ import io.distid.spi.RecordStore.Written;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;
-import io.distid.worker.LeaseToken;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;

@@ -4,12 +4,12 @@ import static io.distid.zookeeper.ZooKeeperFixture.ask;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.internal.lease.LeaseToken;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testservers.ZooKeeperServer;
-import io.distid.worker.LeaseToken;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.distid.bench.cli;
 
-import io.distid.spi.BackgroundLog;
+import io.distid.internal.BackgroundLog;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.logging.Handler;

@@ -2,7 +2,7 @@ package io.distid.bench.cli;
 
 import io.distid.IdGenerator;
 import io.distid.IdGenerators;
-import io.distid.spi.BackgroundLog;
+import io.distid.internal.BackgroundLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;

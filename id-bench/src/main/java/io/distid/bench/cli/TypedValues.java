@@ -1,6 +1,6 @@
 package io.distid.bench.cli;
 
-import io.distid.spi.Durations;
+import io.distid.internal.Durations;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.regex.Pattern;

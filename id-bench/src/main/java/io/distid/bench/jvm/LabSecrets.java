@@ -1,6 +1,6 @@
 package io.distid.bench.jvm;
 
-import io.distid.spi.Secrets;
+import io.distid.internal.Secrets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

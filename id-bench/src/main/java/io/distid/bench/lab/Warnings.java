@@ -1,7 +1,7 @@
 package io.distid.bench.lab;
 
 import io.distid.bench.jvm.LabSecrets;
-import io.distid.spi.BackgroundLog;
+import io.distid.internal.BackgroundLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

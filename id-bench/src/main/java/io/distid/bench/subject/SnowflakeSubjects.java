@@ -7,10 +7,10 @@ import static io.distid.bench.subject.FieldKind.RANDOM_START;
 import static io.distid.bench.subject.FieldKind.RUNNING;
 
 import io.distid.IdGenerators;
+import io.distid.internal.worker.FixedWorkerIdsProvider;
 import io.distid.snowflake.Snowflake;
 import io.distid.snowflake.SnowflakePreset;
 import io.distid.spi.IdConfig;
-import io.distid.worker.FixedWorkerIdsProvider;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.distid.testkit.simulation;
 
-import io.distid.time.TickFormat;
+import io.distid.internal.time.TickFormat;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,7 @@
 package io.distid.testkit.simulation;
 
-import io.distid.worker.LeaseResources;
-import io.distid.worker.LeasedSequencer;
+import io.distid.internal.worker.LeaseResources;
+import io.distid.internal.worker.LeasedSequencer;
 import io.distid.worker.WorkerRequest;
 import java.util.OptionalInt;
 

@@ -1,6 +1,6 @@
 package io.distid.testkit.simulation;
 
-import io.distid.worker.DurableFile;
+import io.distid.internal.worker.DurableFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.distid.testkit.simulation;
 
 import io.distid.ConfigException;
+import io.distid.internal.worker.DurableFile;
 import io.distid.testkit.simulation.SimulatedDisk.Inode;
-import io.distid.worker.DurableFile;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

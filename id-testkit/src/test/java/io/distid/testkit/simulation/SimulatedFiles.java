@@ -1,6 +1,6 @@
 package io.distid.testkit.simulation;
 
-import io.distid.worker.FileWorkerIds;
+import io.distid.internal.worker.FileWorkerIds;
 import io.distid.worker.WorkerIds;
 import java.util.Map;
 import java.util.OptionalLong;

@@ -1,6 +1,6 @@
 package io.distid.testkit.tiny;
 
-import io.distid.worker.LeaseToken;
+import io.distid.internal.lease.LeaseToken;
 import io.distid.worker.WorkerRequest;
 import java.util.Properties;
 

@@ -6,7 +6,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.worker.LeasedSequencer;
+import io.distid.internal.worker.LeasedSequencer;
 
 /** Ticks, a worker id and a sequence. */
 record TinySnowflake(LeasedSequencer leased) implements LongIdGenerator {

@@ -1,7 +1,7 @@
 package io.distid.jackson;
 
 import io.distid.NamedGenerators;
-import io.distid.text.SafeIntegers;
+import io.distid.internal.SafeIntegers;
 import io.distid.text.TextForm;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.distid.jackson;
 
+import io.distid.internal.SafeIntegers;
 import io.distid.text.LongText;
-import io.distid.text.SafeIntegers;
 import io.distid.text.TextForm;
 
 /** Any {@code long}: a JSON number where JavaScript keeps that exact, else a string of its decimal digits. */

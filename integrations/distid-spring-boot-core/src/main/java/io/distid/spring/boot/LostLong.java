@@ -5,7 +5,7 @@ import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
-import io.distid.spi.CallCounts;
+import io.distid.internal.CallCounts;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

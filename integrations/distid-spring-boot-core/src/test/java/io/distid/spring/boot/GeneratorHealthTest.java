@@ -3,10 +3,10 @@ package io.distid.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.LongIdGenerator;
+import io.distid.internal.worker.FixedWorkerIdsProvider;
 import io.distid.snowflake.Snowflake;
 import io.distid.spi.IdConfig;
 import io.distid.spring.boot.GeneratorHealth.Status;
-import io.distid.worker.FixedWorkerIdsProvider;
 import io.distid.worker.WorkerIds;
 import java.time.Duration;
 import java.time.Instant;

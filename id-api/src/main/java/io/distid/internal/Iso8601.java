@@ -1,0 +1,41 @@
+package io.distid.internal;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Durations and instants as ISO 8601 has them. A class of its own: few settings are written so, and what reads them has exceptions
+ * that the JVM would load on the way to the first id.
+ */
+public final class Iso8601 {
+    private Iso8601() {}
+
+    /**
+     * Reads such as {@code PT1.5S}.
+     *
+     * @throws IllegalArgumentException if the text is something else, or too long to count in ms
+     */
+    public static Duration duration(String text) {
+        try {
+            Duration duration = Duration.parse(text);
+            duration.toMillis();
+            return duration;
+        } catch (DateTimeException | ArithmeticException e) {
+            throw new IllegalArgumentException("not a duration: " + text, e);
+        }
+    }
+
+    /**
+     * Reads such as {@code 2020-01-01T00:00:00Z}.
+     *
+     * @throws IllegalArgumentException if the text is something else
+     */
+    public static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("not an instant: " + text, e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.distid.internal.thread;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is done to its end although the thread is interrupted: else each wait for an answer, and each write to a file, would end at once. For
+ * what gives something back, which is tried once. Stateless: safe for use by any number of threads.
+ */
+public final class Uninterrupted {
+    private Uninterrupted() {}
+
+    /**
+     * Clears the thread's interrupt, and sets it again afterwards.
+     *
+     * @param step what is done; an interrupt that comes meanwhile is its own affair
+     */
+    public static void run(Runnable step) {
+        call(() -> {
+            step.run();
+            return null;
+        });
+    }
+
+    /**
+     * The same, of what has a result.
+     *
+     * @param step what is done; an interrupt that comes meanwhile is its own affair
+     * @return what the step returns
+     */
+    public static <T extends @Nullable Object> T call(Supplier<T> step) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return step.get();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

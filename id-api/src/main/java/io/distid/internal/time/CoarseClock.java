@@ -1,0 +1,147 @@
+package io.distid.internal.time;
+
+import java.lang.ref.WeakReference;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A clock that is read from a field, which one daemon thread sets every half millisecond.
+ *
+ * <p>Shared by all who {@link #acquire()} it; the thread starts with the first and ends with the last of them, be it closed or
+ * forgotten. Reading it costs a fraction of {@link System#currentTimeMillis()}.
+ *
+ * <p>If the thread is starved, {@link #millis()} stands still; an error does not end it, and should it end all the same, the next {@link #acquire()}
+ * starts another for all who come from then on. Sequencers stay unique and ordered all the same, since
+ * those do not rest on the clock; the time in their ids lags the true time by as long as the thread was late. A sequencer whose
+ * lead is used up reads the {@link #exact()} clock, so it does not stop with a dead thread. Safe for use by any number of
+ * threads.
+ */
+public final class CoarseClock implements InstantSource, AutoCloseable {
+    private static final Object LOCK = new Object();
+    private static @Nullable Ticker shared;
+
+    private final Ticker ticker;
+    /** The thread's hold on this use: weak, so that one that nobody closes is not kept for ever. */
+    private final WeakReference<CoarseClock> use = new WeakReference<>(this);
+
+    private CoarseClock(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    /**
+     * A use of the shared clock.
+     *
+     * @return to be closed when no longer read
+     */
+    public static CoarseClock acquire() {
+        synchronized (LOCK) {
+            Ticker running = shared;
+            if (running == null || !running.isAlive()) {
+                running = new Ticker(InstantSource.system());
+                running.start();
+                shared = running;
+            }
+            return running.use();
+        }
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public long millis() {
+        return ticker.millis;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public Instant instant() {
+        return Instant.ofEpochMilli(ticker.millis);
+    }
+
+    /**
+     * The clock that the thread reads.
+     *
+     * @return the system's
+     */
+    public InstantSource exact() {
+        return ticker.exact;
+    }
+
+    /** Ends this use; the thread ends with the last one. A second call does nothing. The field can still be read, but stands. */
+    @Override
+    public void close() {
+        synchronized (LOCK) {
+            ticker.end(use);
+        }
+    }
+
+    /** The thread. */
+    static final class Ticker extends Thread {
+        private final InstantSource exact;
+        private final List<WeakReference<CoarseClock>> uses = new CopyOnWriteArrayList<>();
+        private volatile long millis;
+        private volatile boolean running = true;
+
+        Ticker(InstantSource exact) {
+            // It serves all users, so it keeps nothing of the one who came first: no thread locals, no class loader.
+            super(null, null, "distid-coarse-clock", 0, false);
+            setContextClassLoader(null);
+            setDaemon(true);
+            this.exact = exact;
+            this.millis = exact.millis();
+        }
+
+        @Override
+        public void run() {
+            while (running) {
+                try {
+                    turn();
+                } catch (Throwable e) {
+                    // One turn is missed. To log it takes what may be missing, too, and would be done again each half
+                    // ms.
+                }
+                // Half a tick: at worst the field is as late as a ms clock is anyway.
+                LockSupport.parkNanos(this, 500_000);
+                // Nobody has reason to interrupt it, but if somebody did, no park would last any more.
+                Thread.interrupted();
+            }
+        }
+
+        /** Reads the clock, and if it moved, looks for uses that were forgotten. */
+        void turn() {
+            long now = exact.millis();
+            if (now != millis) {
+                millis = now;
+                uses.forEach(this::endIfForgotten);
+            }
+        }
+
+        CoarseClock use() {
+            CoarseClock clock = new CoarseClock(this);
+            uses.add(clock.use);
+            return clock;
+        }
+
+        private void endIfForgotten(WeakReference<CoarseClock> use) {
+            if (use.refersTo(null)) {
+                synchronized (LOCK) {
+                    end(use);
+                }
+            }
+        }
+
+        /** Under the lock. */
+        private void end(WeakReference<CoarseClock> use) {
+            if (uses.remove(use) && uses.isEmpty()) {
+                running = false;
+                LockSupport.unpark(this);
+                if (shared == this) {
+                    shared = null;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.distid.internal.worker;
+
+import io.distid.IdException;
+import io.distid.worker.LeaseHealth;
+import io.distid.worker.WorkerLease;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A worker id that no store stands behind: it has no bound, is never renewed and cannot be lost. */
+record UnboundLease(String namespace, int workerId, String layout, Instant taken) implements WorkerLease {
+
+    /**
+     * The tick that was running when the id was taken, since a predecessor that was closed or crashed a moment before may have
+     * used it; or the last one of this process that it must lie above, as it stands now.
+     */
+    @Override
+    public long stampedUntil() {
+        return Math.max(taken.toEpochMilli(), LiveWorkers.lastStamp(namespace, workerId, layout));
+    }
+
+    @Override
+    public boolean isDurable() {
+        return false;
+    }
+
+    @Override
+    public long reservedUntil() {
+        return NONE.reservedUntil();
+    }
+
+    @Override
+    public @Nullable IdException failure() {
+        return null;
+    }
+
+    @Override
+    public LeaseHealth health() {
+        return new LeaseHealth(workerId, taken, null, null, taken, 0, 0, false, false);
+    }
+
+    @Override
+    public void onLoss(Runnable listener) {
+        // Never lost.
+    }
+
+    @Override
+    public void release(long stampedUntil) {
+        // Held nowhere.
+    }
+}

@@ -1,0 +1,61 @@
+package io.distid.internal.worker;
+
+import io.distid.ConfigException;
+import io.distid.worker.WorkerRequest;
+import java.nio.file.Path;
+
+/**
+ * What a node keeps on disk of its worker id. Immutable.
+ *
+ * @param namespace whose worker id
+ * @param workerId the id
+ * @param layout the fingerprint of the layout
+ * @param reservedUntil epoch ms: a tick that starts at or before it may already be used
+ */
+public record WorkerFile(String namespace, int workerId, String layout, long reservedUntil) {
+    /**
+     * The same with another bound.
+     *
+     * @param bound epoch ms
+     * @return a copy
+     */
+    WorkerFile withReservedUntil(long bound) {
+        return new WorkerFile(namespace, workerId, layout, bound);
+    }
+
+    /**
+     * Refuses a file that is of another namespace, layout or range than the one asked for.
+     *
+     * @param request what is asked for
+     * @param path where the file is, for the message
+     * @throws ConfigException if it does not fit
+     */
+    public void requireFor(WorkerRequest request, Path path) {
+        requireFor(request, request.fingerprint(), path);
+    }
+
+    /**
+     * The same for a source whose files no other source may take for its own, since they keep no bound: its layout line says more than the layout.
+     *
+     * @param request what is asked for
+     * @param line the layout line that the source writes for it
+     * @param path where the file is, for the message
+     * @throws ConfigException if it does not fit
+     */
+    public void requireFor(WorkerRequest request, String line, Path path) {
+        if (!namespace.equals(request.namespace())) {
+            throw foreign(path, "namespace \"" + namespace + "\", not \"" + request.namespace() + "\"");
+        }
+        if (!layout.equals(line)) {
+            throw foreign(path, "layout \"" + layout + "\", not \"" + line + "\"");
+        }
+        if (workerId < request.firstId() || workerId > request.lastId()) {
+            throw foreign(
+                    path, "worker id " + workerId + ", not one from " + request.firstId() + " to " + request.lastId());
+        }
+    }
+
+    static ConfigException foreign(Path path, String what) {
+        return new ConfigException("worker file " + path + " is of " + what + ": name another file");
+    }
+}

@@ -1,6 +1,0 @@
-package io.distid.process.oddcrac;
-
-/** Not what CRaC has under this name. */
-public final class Core {
-    private Core() {}
-}

@@ -1,4 +1,0 @@
-package io.distid.process.oddcrac;
-
-/** Not what CRaC has under this name. */
-public interface Resource {}

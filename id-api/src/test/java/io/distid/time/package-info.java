@@ -1,5 +1,0 @@
-/** Tests of the clock rule, on a clock that they move themselves. */
-@NullMarked
-package io.distid.time;
-
-import org.jspecify.annotations.NullMarked;
