@@ -160,8 +160,14 @@ class RedisLeaseBatchTest {
                 .until(() -> held.subList(0, 4).stream()
                         .allMatch(lease -> lease.health().lost()));
 
-        assertThat(held.get(0).failure()).isInstanceOf(StoreRegressedException.class);
-        assertThat(held.get(1).failure()).isInstanceOf(LeaseLostException.class);
+        assertThat(held.get(0).failure())
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContainingAll("worker id ", "was confirmed before", "This generator issues no more ids.");
+        assertThat(held.get(1).failure())
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageMatching(
+                        "(?s).*worker id \\d+ of .* is held by .* now, with a bound of .*Z; the bound of this node was"
+                                + " .*Z\\. .* This generator issues no more ids: open a new one, or restart the process\\.");
         assertThat(held.get(2).failure()).isInstanceOf(StoreRegressedException.class);
         assertThat(held.get(3).failure()).isInstanceOf(StoreRegressedException.class);
         Map<WorkerLease, Long> before = new HashMap<>();
