@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface LayoutReader {
 
     /**
-     * A field of an id.
+     * A field of an id. Immutable.
      *
      * @param name in lower case
      * @param value what stands in it

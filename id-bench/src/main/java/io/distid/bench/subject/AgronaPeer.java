@@ -8,7 +8,7 @@ import io.distid.bench.subject.Promise.Weakness;
 import java.util.List;
 import org.agrona.concurrent.SnowflakeIdGenerator;
 
-/** Agrona. */
+/** Agrona. Stateless. */
 public final class AgronaPeer implements Subjects {
     /** For ServiceLoader. */
     public AgronaPeer() {}

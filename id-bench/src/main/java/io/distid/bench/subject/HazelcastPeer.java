@@ -22,7 +22,7 @@ import java.util.Map;
 
 /**
  * Hazelcast's generator of ids from the time and a member's number, which the cluster gives when the member joins. Each node is a member of a
- * cluster of its run, on the loopback interface, by a list of addresses; it looks for nobody else and reports to nobody.
+ * cluster of its run, on the loopback interface, by a list of addresses; it looks for nobody else and reports to nobody. Stateless.
  */
 public final class HazelcastPeer implements Subjects {
     private static final String NAME = "hazelcast flake ids";

@@ -11,7 +11,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 
-/** Hutool. */
+/** Hutool. Stateless. */
 public final class HutoolPeer implements Subjects {
 
     /** For ServiceLoader. */

@@ -3,7 +3,7 @@ package io.distid.bench.subject;
 import java.util.List;
 import java.util.UUID;
 
-/** The class library of this JVM. */
+/** The class library of this JVM. Stateless. */
 public final class JdkPeer implements Subjects {
     /** For ServiceLoader. */
     public JdkPeer() {}

@@ -11,7 +11,7 @@ import io.distid.bench.subject.Promise.Weakness;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** JUG's version 7, as its README recommends. */
+/** JUG's version 7, as its README recommends. Stateless. */
 public final class JugPeer implements Subjects {
 
     /** For ServiceLoader. */

@@ -24,7 +24,7 @@ public record KnownLayout(
         Text text) {
 
     /**
-     * Texts that an id is written in.
+     * Texts that an id is written in. Immutable.
      *
      * @param form what the name of the form begins with
      * @param length of the text; 0 for any

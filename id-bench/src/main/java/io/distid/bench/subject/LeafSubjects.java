@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Leaf's segments, on MySQL, PostgreSQL and etcd. */
+/** Leaf's segments, on MySQL, PostgreSQL and etcd. Stateless. */
 public final class LeafSubjects implements Subjects {
     private static final String TAG = "bench";
     /** The step of Leaf's own example. */

@@ -7,7 +7,7 @@ import com.baomidou.mybatisplus.core.toolkit.Sequence;
 import io.distid.bench.subject.Promise.Weakness;
 import java.util.List;
 
-/** MyBatis-Plus. */
+/** MyBatis-Plus. Stateless. */
 public final class MyBatisPlusPeer implements Subjects {
     /** For ServiceLoader. */
     public MyBatisPlusPeer() {}

@@ -32,7 +32,7 @@ public record Promise(String library, String source, List<Sentence> sentences) {
     }
 
     /**
-     * A sentence of the documentation.
+     * A sentence of the documentation. Immutable.
      *
      * @param of what it speaks about
      * @param faults under which it is to be quoted; empty for all that no other sentence is for

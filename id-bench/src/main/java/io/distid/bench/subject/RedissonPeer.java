@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.redisson.api.RIdGenerator;
 import org.redisson.api.RedissonClient;
 
-/** Redisson's generator of ids: each client claims ranges from Redis and hands them out by itself. */
+/** Redisson's generator of ids: each client claims ranges from Redis and hands them out by itself. Stateless. */
 public final class RedissonPeer implements Subjects {
     private static final String NAME = "redisson ids";
     private static final long START = 1;

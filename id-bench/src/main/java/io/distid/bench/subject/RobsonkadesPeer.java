@@ -11,7 +11,7 @@ import io.github.robsonkades.uuidv7.UUIDv7;
 import java.util.List;
 import java.util.UUID;
 
-/** robsonkades' uuidv7. */
+/** robsonkades' uuidv7. Stateless. */
 public final class RobsonkadesPeer implements Subjects {
     private static final String PREDICTABLE = "its random bits are not cryptographic";
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Snowflake, on worker ids that are told, and on each source of them that keeps a bound. */
+/** Snowflake, on worker ids that are told, and on each source of them that keeps a bound. Stateless. */
 public final class SnowflakeSubjects implements Subjects {
     private static final int FIRST_PORT = 8000;
     private static final double WIDELY_USED = -4;

@@ -7,7 +7,7 @@ import io.distid.sonyflake.SonyflakeFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Sonyflake, on machine ids that are told. */
+/** Sonyflake, on machine ids that are told. Stateless. */
 public final class SonyflakeSubjects implements Subjects {
     private final StrategyRows rows = new StrategyRows("sonyflake");
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Subjects {
 
-    /** What is run of faults where no rows are named. */
+    /** What is run of faults where no rows are named. Immutable. */
     enum FaultRun {
         /** In the shortest profile. */
         TINY,
@@ -23,7 +23,7 @@ public interface Subjects {
     }
 
     /**
-     * A first id of a JVM.
+     * A first id of a JVM. Immutable.
      *
      * @param target what it is measured as: a row, or a call in code
      * @param row whose id it is

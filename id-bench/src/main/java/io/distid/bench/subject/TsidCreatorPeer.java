@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** tsid-creator, as its README recommends. */
+/** tsid-creator, as its README recommends. Stateless. */
 public final class TsidCreatorPeer implements Subjects {
     private static final int NODE_BITS = 10;
     private static final int TEXT_LENGTH = 13;

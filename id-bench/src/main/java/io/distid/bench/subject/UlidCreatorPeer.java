@@ -11,7 +11,7 @@ import io.distid.bench.subject.Promise.Weakness;
 import java.util.List;
 import java.util.UUID;
 
-/** ulid-creator. */
+/** ulid-creator. Stateless. */
 public final class UlidCreatorPeer implements Subjects {
 
     /** For ServiceLoader. */

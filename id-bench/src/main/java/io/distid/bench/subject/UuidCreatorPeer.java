@@ -10,7 +10,7 @@ import io.distid.bench.subject.Promise.Weakness;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** uuid-creator, as its README recommends, the fast forms that it names beside it. */
+/** uuid-creator, as its README recommends, the fast forms that it names beside it. Stateless. */
 public final class UuidCreatorPeer implements Subjects {
     private static final String PREDICTABLE = "its random bits are not cryptographic";
 

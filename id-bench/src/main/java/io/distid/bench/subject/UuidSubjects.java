@@ -6,7 +6,7 @@ import io.distid.uuid.UuidV7;
 import java.util.List;
 import java.util.Map;
 
-/** The versions of UUIDs. */
+/** The versions of UUIDs. Stateless. */
 public final class UuidSubjects implements Subjects {
     private final StrategyRows v4 = new StrategyRows("uuid-v4");
     private final StrategyRows v7 = new StrategyRows("uuid-v7");

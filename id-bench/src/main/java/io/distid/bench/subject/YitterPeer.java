@@ -12,7 +12,7 @@ import io.distid.bench.subject.Promise.Weakness;
 import java.util.List;
 import java.util.Map;
 
-/** Yitter. */
+/** Yitter. Stateless. */
 public final class YitterPeer implements Subjects {
     /** For ServiceLoader. */
     public YitterPeer() {}

@@ -53,7 +53,7 @@ class StrategyCommandsTest {
                 .containsPattern("(?m)^  uuid-v7 order=thread +128 +per thread +order=thread$")
                 .containsPattern(
                         "(?m)^  uuid-v7 thread fast +128 +per thread +order=thread source=fast {1,2}WARNING source=fast: the random bits are not cryptographic$")
-                .containsPattern("(?m)^  leaf-segment +- +- +")
+                .containsPattern("(?m)^  leaf-segment +63 +per generator +")
                 .containsPattern("(?m)^  tsid-creator +63 +per generator +tsid-creator \\d+\\.\\d+\\.\\d+ ");
         assertThat(run.err()).isEmpty();
     }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** 32 bits of seconds since 2025, 5 of worker id, 16 of sequence: numbers that JavaScript keeps exact. Safe for use by any number of threads. */
+/** 32 bits of seconds since 2025, 5 of worker id, 16 of sequence: numbers that JavaScript keeps exact. Within a second, ids of several generators are in no order, so they do not sort by time. Safe for use by any number of threads. */
 record Seconds(LeasedSequencer leased) implements LongIdGenerator {
     static final int WORKER_BITS = 5;
     private static final int SEQUENCE_BITS = 16;
@@ -36,7 +36,6 @@ record Seconds(LeasedSequencer leased) implements LongIdGenerator {
         return IdTraits.builder("seconds")
                 .bits(53)
                 .ordering(Ordering.PER_GENERATOR)
-                .timeSorted(true)
                 .coordination(durable ? Coordination.AT_START : Coordination.NONE)
                 .safety(durable ? Safety.STORED : Safety.CLOCK)
                 .idsPerSecond(FORMAT.statesPerSecond())
