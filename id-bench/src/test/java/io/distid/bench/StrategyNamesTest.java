@@ -27,6 +27,8 @@ class StrategyNamesTest {
                     + "|bars/\\w+|scale/\\w+"
                     // Entities and the control, which are subjects themselves.
                     + "|entity/RowEntities|nodes/NegativeControl"
+                    // What is recommended.
+                    + "|choice/ChoiceRules"
                     // What a user types, and its examples.
                     + "|cli/\\w+Command|cli/ServerFlags");
 

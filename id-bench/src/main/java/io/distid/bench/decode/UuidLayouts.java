@@ -1,9 +1,10 @@
 package io.distid.bench.decode;
 
 import io.distid.IdGenerators;
+import io.distid.IdKind;
 import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.LayoutReader;
-import io.distid.uuid.Ulids;
 import io.distid.uuid.Uuids;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -41,15 +42,7 @@ final class UuidLayouts {
             return List.of(RankedReading.of(written, name, null, fields, NAMES_ITSELF, now));
         }
         if (written.form().equals(CROCKFORD)) {
-            readings.add(RankedReading.of(
-                    written,
-                    "ulid",
-                    Ulids.time(uuid),
-                    Map.of(
-                            "random",
-                            written.value().mod(BigInteger.ONE.shiftLeft(80)).toString(16)),
-                    0,
-                    now));
+            readings.addAll(ofNoVersion(written, uuid, now));
         }
         if (uuid.variant() != 2) {
             fields.put("variant", uuid.variant());
@@ -99,6 +92,24 @@ final class UuidLayouts {
         BigInteger field = value.shiftRight(shift).mod(BigInteger.ONE.shiftLeft(bits));
         String digits = field.toString(16);
         return "0".repeat(bits / 4 - digits.length()) + digits;
+    }
+
+    /** By strategies of 128 bits whose ids name no version, as ULIDs. */
+    private static List<RankedReading> ofNoVersion(Written written, UUID uuid, Instant now) {
+        List<RankedReading> readings = new ArrayList<>();
+        long high = uuid.getMostSignificantBits();
+        long low = uuid.getLeastSignificantBits();
+        for (IdGeneratorProvider provider : IdGenerators.providers()) {
+            LayoutReader reader =
+                    provider.kind() == IdKind.UUID ? provider.reader(IdConfig.of(provider, Map.of())) : null;
+            if (reader != null && reader.reads(0, 0)) {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                reader.fields(high, low).forEach(field -> fields.put(field.name(), field.value()));
+                readings.add(
+                        RankedReading.of(written, provider.name(), reader.time(high, low), fields, 0, now));
+            }
+        }
+        return readings;
     }
 
     private static @Nullable LayoutReader reader(String strategy) {
