@@ -24,7 +24,7 @@ class StrategyNamesTest {
             "subject/(\\w+Subjects|\\w+Peer|BareClients|Entities)"
                     // Rows whose ratios are promised, and what grows with a fleet: each is declared by the names of its
                     // rows.
-                    + "|bars/\\w+|scale/\\w+"
+                    + "|workshop/\\w+/\\w+"
                     // Entities and the control, which are subjects themselves.
                     + "|entity/RowEntities|nodes/NegativeControl"
                     // What is recommended.

@@ -44,6 +44,6 @@ public final class PostgreSqlLockStoreProvider implements LockStoreProvider {
     @Override
     public LockStore open(IdConfig config) {
         return new TableLockStore(
-                PostgreSql.DIALECT, config, TableDefinitions.locks(config).preparing(config));
+                PostgreSql.DIALECT, config, PostgreSqlTables.locks(config).preparing(config));
     }
 }

@@ -42,6 +42,6 @@ public final class PostgreSqlSegmentStoreProvider implements SegmentStoreProvide
 
     @Override
     public SegmentStore open(IdConfig config) {
-        return new TableSegmentStore(config.strategy(), name(), new LeafTable(config));
+        return new TableSegmentStore(config.strategy(), name(), new PostgreSqlLeafTable(config));
     }
 }

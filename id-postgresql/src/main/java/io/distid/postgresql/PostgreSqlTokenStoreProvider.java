@@ -45,6 +45,6 @@ public final class PostgreSqlTokenStoreProvider implements TokenStoreProvider {
     @Override
     public TokenStore open(IdConfig config) {
         return new TableTokenStore(
-                PostgreSql.DIALECT, config, TableDefinitions.tokens(config).preparing(config));
+                PostgreSql.DIALECT, config, PostgreSqlTables.tokens(config).preparing(config));
     }
 }

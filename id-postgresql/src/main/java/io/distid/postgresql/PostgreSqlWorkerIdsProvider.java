@@ -64,10 +64,10 @@ public final class PostgreSqlWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public RecordStore records(IdConfig config) {
-        Table table = TableDefinitions.workers(config);
+        PostgreSqlTable table = PostgreSqlTables.workers(config);
         return new TableRecordStore(PostgreSql.DIALECT, config, database -> {
             table.prepare(config, database);
-            return new LeaseStatements(table.name(), "table " + table.name() + " at " + database);
+            return new PostgreSqlLeaseStatements(table.name(), "table " + table.name() + " at " + database);
         });
     }
 }

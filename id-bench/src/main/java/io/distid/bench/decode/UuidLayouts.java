@@ -105,8 +105,7 @@ final class UuidLayouts {
             if (reader != null && reader.reads(0, 0)) {
                 Map<String, Object> fields = new LinkedHashMap<>();
                 reader.fields(high, low).forEach(field -> fields.put(field.name(), field.value()));
-                readings.add(
-                        RankedReading.of(written, provider.name(), reader.time(high, low), fields, 0, now));
+                readings.add(RankedReading.of(written, provider.name(), reader.time(high, low), fields, 0, now));
             }
         }
         return readings;

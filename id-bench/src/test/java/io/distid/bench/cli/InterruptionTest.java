@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.distid.bench.IdBench;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -60,7 +61,7 @@ class InterruptionTest {
                         "-Djava.io.tmpdir=" + temporary,
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Main.class.getName(),
+                        IdBench.class.getName(),
                         "verify",
                         "uuid-v7",
                         "--ids",

@@ -2,6 +2,7 @@ package io.distid.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.IdBench;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ class QuietLogsTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName()));
+                IdBench.class.getName()));
         words.addAll(List.of(command.split(" ")));
         Process process = new ProcessBuilder(words)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -25,6 +25,7 @@ class FaultChoiceTest {
                         "snowflake worker=file",
                         "snowflake worker=mysql",
                         "snowflake worker=mysql-register",
+                        "snowflake worker=postgresql",
                         "snowflake worker=redis",
                         "snowflake worker=redis-set",
                         "snowflake worker=zookeeper",

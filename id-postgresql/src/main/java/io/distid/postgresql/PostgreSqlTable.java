@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param more what else it is made with
  * @param indexed a column with an index of its own; null if there is none
  */
-record Table(
+record PostgreSqlTable(
         String setting,
         String name,
         List<Column> columns,
@@ -51,12 +51,13 @@ record Table(
     /** What the server has. */
     private record Found(String kind, Map<String, String> types, List<Set<String>> keys) {}
 
-    static Table of(IdConfig config, String setting, List<Column> columns, List<String> key, String... more) {
-        return new Table(setting, PostgreSqlKeys.quoted(config.text(setting)), columns, key, List.of(more), null);
+    static PostgreSqlTable of(IdConfig config, String setting, List<Column> columns, List<String> key, String... more) {
+        return new PostgreSqlTable(
+                setting, PostgreSqlKeys.quoted(config.text(setting)), columns, key, List.of(more), null);
     }
 
-    Table withIndex(String column) {
-        return new Table(setting, name, columns, key, more, column);
+    PostgreSqlTable withIndex(String column) {
+        return new PostgreSqlTable(setting, name, columns, key, more, column);
     }
 
     /** The statement that makes it, for messages and for {@code create}. */

@@ -1,20 +1,20 @@
 package io.distid.postgresql;
 
 import io.distid.jdbc.JdbcKeys;
-import io.distid.postgresql.Table.Column;
+import io.distid.postgresql.PostgreSqlTable.Column;
 import io.distid.spi.IdConfig;
 import java.util.List;
 
 /** What each table looks like. */
-final class TableDefinitions {
+final class PostgreSqlTables {
     private static final List<String> TEXT = List.of("text", "varchar");
     private static final Column NAMESPACE = text("namespace");
 
-    private TableDefinitions() {}
+    private PostgreSqlTables() {}
 
     /** Leaf's own, in PostgreSQL's types. */
-    static Table segments(IdConfig config) {
-        return Table.of(
+    static PostgreSqlTable segments(IdConfig config) {
+        return PostgreSqlTable.of(
                 config,
                 JdbcKeys.TABLE,
                 List.of(
@@ -27,8 +27,8 @@ final class TableDefinitions {
     }
 
     /** A row for each worker id. The header of a namespace and the count of its rows are two rows more, with columns of their own. */
-    static Table workers(IdConfig config) {
-        return Table.of(
+    static PostgreSqlTable workers(IdConfig config) {
+        return PostgreSqlTable.of(
                 config,
                 JdbcKeys.TABLE,
                 List.of(
@@ -48,8 +48,8 @@ final class TableDefinitions {
     }
 
     /** A row for each lock. */
-    static Table locks(IdConfig config) {
-        return Table.of(
+    static PostgreSqlTable locks(IdConfig config) {
+        return PostgreSqlTable.of(
                 config,
                 JdbcKeys.TABLE,
                 List.of(
@@ -65,8 +65,8 @@ final class TableDefinitions {
     }
 
     /** A row for each token; the index by time is for those that are deleted. */
-    static Table tokens(IdConfig config) {
-        return Table.of(
+    static PostgreSqlTable tokens(IdConfig config) {
+        return PostgreSqlTable.of(
                         config,
                         JdbcKeys.TABLE,
                         List.of(

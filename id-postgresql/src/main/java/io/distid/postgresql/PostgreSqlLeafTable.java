@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
  *
  * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
  */
-final class LeafTable implements SegmentTable {
+final class PostgreSqlLeafTable implements SegmentTable {
     private static final int MOST_RETRIES = 10;
 
     private final String strategy;
@@ -38,12 +38,12 @@ final class LeafTable implements SegmentTable {
      * @throws ConfigException if the table is missing or not Leaf's
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
-    LeafTable(IdConfig config) {
+    PostgreSqlLeafTable(IdConfig config) {
         this.strategy = config.strategy();
         this.database = new PooledDatabase(
                 PostgreSql.DIALECT, config, JdbcKeys.url(config), PooledDatabase.Mode.STATEMENTS, 1, MOST_RETRIES);
         try {
-            this.table = TableDefinitions.segments(config).preparing(config).apply(database);
+            this.table = PostgreSqlTables.segments(config).preparing(config).apply(database);
         } catch (RuntimeException | Error e) {
             database.close();
             throw e;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param table its name, quoted
  * @param where the table, for messages
  */
-record LeaseStatements(String table, String where) implements RecordStatements {
+record PostgreSqlLeaseStatements(String table, String where) implements RecordStatements {
     private static final String READ_ONLY = "25006";
 
     /**
