@@ -1,0 +1,204 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testservers.LossyLink;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/**
+ * What a fleet of Snowflake nodes must hold to while answers of its store are lost at random, its connections are cut, and its processes
+ * are killed, paused and started again. The module that subclasses it needs {@code id-snowflake} on its test class path.
+ *
+ * <p>No id comes twice, and each lies within the bound of its holder. No node takes its store for restored from a backup. Once all is
+ * well again, as many nodes as there are worker ids go on.
+ *
+ * <p>It takes 3 seconds, or {@code -Ddistid.fleet.seconds=3600}. What is done to which node when follows from a seed, which is printed, and
+ * given by {@code -Ddistid.fleet.seed=}; what comes of it depends on the machine, too. Not safe for use by several threads: a
+ * test runs on one.
+ */
+public abstract class LossyFleetContract {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int LEAST_PAUSE_MILLIS = 50;
+    private static final int MOST_PAUSE_MILLIS = 500;
+
+    /** For subclasses. */
+    protected LossyFleetContract() {}
+
+    /**
+     * The source of worker ids.
+     *
+     * @return the name its provider is found by
+     */
+    protected abstract String worker();
+
+    /**
+     * Where the source's server listens.
+     *
+     * @return an address of this machine; null if the source has no server
+     */
+    @Nullable
+    protected abstract InetSocketAddress server();
+
+    /**
+     * The source's own keys, without the prefix {@code worker.}; they must let a new namespace be made, and should ask for
+     * {@code max-ahead=1s}, if the source has that key.
+     *
+     * @param address by which the nodes are to reach the server
+     * @return the settings
+     */
+    protected abstract Map<String, String> workerConfigThrough(InetSocketAddress address);
+
+    /**
+     * Settings of one node, which come before all others: such as {@code worker.file}, if each node needs a file of its own; or
+     * {@code datacenter-bits=0} and {@code worker-bits=10}, if worker ids are not used again. A process that takes the place of
+     * another of that number gets the same.
+     *
+     * @param node from 0
+     * @return by default none
+     */
+    protected Map<String, String> nodeConfig(int node) {
+        return Map.of();
+    }
+
+    /**
+     * {@link #nodeConfig Settings of one node} that keeps its worker id in a file of its own (key {@code file}), and takes it from
+     * all ten bits.
+     *
+     * @param directory where the files are
+     * @param node from 0
+     * @return the settings
+     */
+    protected static Map<String, String> nodeWithFile(Path directory, int node) {
+        return Map.of(
+                "worker.file",
+                directory.resolve("node-" + node + ".worker").toString(),
+                "datacenter-bits",
+                "0",
+                "worker-bits",
+                "10");
+    }
+
+    /**
+     * How many nodes there are, at a time. There are four worker ids; a node that finds none free tries on.
+     *
+     * @return by default 5
+     */
+    protected int nodes() {
+        return FleetLayout.WORKERS + 1;
+    }
+
+    /**
+     * How long faults are injected into nodes and links.
+     *
+     * @return by default {@code distid.fleet.seconds}, or 3 seconds
+     */
+    protected Duration duration() {
+        return Duration.ofSeconds(Long.getLong("distid.fleet.seconds", 3));
+    }
+
+    @Test
+    @ResourceLock(TestJvm.CROWD)
+    final void fleetWhoseAnswersAreLostRepeatsNoIdAndStaysWithinItsBounds() {
+        long seed =
+                Long.getLong("distid.fleet.seed", ThreadLocalRandom.current().nextLong());
+        System.out.println(getClass().getSimpleName() + ": " + nodes() + " nodes on worker=" + worker() + " for "
+                + duration().toSeconds() + " s, -Ddistid.fleet.seed=" + seed);
+        List<LossyLink> links = new ArrayList<>();
+        try (FleetNodes fleet = new FleetNodes()) {
+            List<LossyNode> nodes = start(fleet, links);
+            awaitIds(nodes, "ids before anything is hurt");
+            hurtEachOnce(nodes, seed);
+            hurt(nodes, duration(), new Random(seed));
+            nodes.forEach(LossyNode::heal);
+            awaitIds(nodes, "ids once all is well again");
+            nodes.forEach(LossyNode::stop);
+            await("the end of all nodes", () -> nodes.stream().allMatch(LossyNode::hasStopped));
+            long ids = FleetAudit.of(fleet.records());
+            System.out.println(getClass().getSimpleName() + ": " + ids + " ids of " + fleet.count()
+                    + " processes, with "
+                    + links.stream().mapToLong(LossyLink::answersDropped).sum() + " of "
+                    + links.stream().mapToLong(LossyLink::answers).sum() + " answers lost");
+            assertThat(ids).as("ids").isPositive();
+        } finally {
+            links.forEach(LossyLink::close);
+        }
+    }
+
+    private List<LossyNode> start(FleetNodes fleet, List<LossyLink> links) {
+        Map<String, String> shared = FleetLayout.config(worker());
+        InetSocketAddress server = server();
+        List<LossyNode> nodes = new ArrayList<>();
+        for (int node = 0; node < nodes(); node++) {
+            LossyLink link = server == null ? null : new LossyLink(server);
+            if (link != null) {
+                links.add(link);
+            }
+            Map<String, String> config = new HashMap<>(shared);
+            workerConfigThrough(link == null ? InetSocketAddress.createUnresolved("none", 1) : link.address())
+                    .forEach((key, value) -> config.put("worker." + key, value));
+            config.putAll(nodeConfig(node));
+            nodes.add(new LossyNode(node, fleet, config, link));
+        }
+        return nodes;
+    }
+
+    /** So that a short run, too, has seen each of them: a pause beyond the reservation, a kill, an end, and lost answers at each. */
+    private static void hurtEachOnce(List<LossyNode> nodes, long seed) {
+        nodes.forEach(node -> node.drop(0.3, seed));
+        nodes.get(0).pause(FleetLayout.RESERVATION.multipliedBy(4));
+        nodes.get(1).kill();
+        nodes.get(2).stop();
+        nodes.get(3).cut();
+    }
+
+    private static void hurt(List<LossyNode> nodes, Duration duration, Random random) {
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < duration.toNanos()) {
+            long next = System.nanoTime()
+                    + Duration.ofMillis(LEAST_PAUSE_MILLIS + random.nextInt(MOST_PAUSE_MILLIS))
+                            .toNanos();
+            await("the next", () -> {
+                nodes.forEach(LossyNode::attend);
+                return System.nanoTime() - next > 0;
+            });
+            nodes.get(random.nextInt(nodes.size())).hurt(random);
+        }
+    }
+
+    /** Waits until as many nodes issue ids as there are worker ids. */
+    private static void awaitIds(List<LossyNode> nodes, String what) {
+        long[] before = nodes.stream().mapToLong(LossyNode::size).toArray();
+        await(what, () -> {
+            nodes.forEach(LossyNode::attend);
+            long issuing = 0;
+            for (int i = 0; i < before.length; i++) {
+                long size = nodes.get(i).size();
+                // A process that took another's place begins with nothing.
+                before[i] = Math.min(before[i], size);
+                issuing += size > before[i] ? 1 : 0;
+            }
+            return issuing >= Math.min(nodes.size(), FleetLayout.WORKERS);
+        });
+    }
+
+    private static void await(String what, Callable<Boolean> condition) {
+        Awaitility.await(what)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(20))
+                .atMost(PATIENCE)
+                .until(condition);
+    }
+}

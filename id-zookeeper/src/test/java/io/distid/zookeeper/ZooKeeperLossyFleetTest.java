@@ -1,0 +1,31 @@
+package io.distid.zookeeper;
+
+import io.distid.testkit.LossyFleetContract;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.ZooKeeperServer;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Order(1)
+class ZooKeeperLossyFleetTest extends LossyFleetContract {
+    @RegisterExtension
+    final ServerExtension<ZooKeeperServer> server = new ServerExtension<>(ZooKeeperServer::start);
+
+    @Override
+    protected String worker() {
+        return "zookeeper";
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return server.address();
+    }
+
+    @Override
+    protected Map<String, String> workerConfigThrough(InetSocketAddress address) {
+        return Map.of(
+                "connect", address.getHostString() + ":" + address.getPort(), "create", "true", "max-ahead", "1s");
+    }
+}
