@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.RecordStoreSimulation;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
@@ -9,5 +10,10 @@ class MySqlSimulationTest extends RecordStoreSimulation {
     @Override
     protected SimulatedRecordStore store(World world) {
         return new SimulatedTable(world);
+    }
+
+    @Override
+    protected ProcessCopier copier() {
+        return SimulatedTable.COPIER;
     }
 }

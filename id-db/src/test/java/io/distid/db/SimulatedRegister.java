@@ -72,6 +72,11 @@ final class SimulatedRegister extends SimulatedTable {
     }
 
     @Override
+    public void copied(SimulatedProcess original, SimulatedProcess copy) {
+        disk.copied(original, copy);
+    }
+
+    @Override
     public int lastId(Plan plan) {
         return LAST_ID;
     }

@@ -4,9 +4,11 @@ import io.distid.BackendException;
 import io.distid.jdbc.TableRecordStore;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.MemoryRecordStore;
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
+import io.distid.testservers.ObjectCopier;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * replaced, the header is read after that, on the same connection, which ends when another server takes over.
  */
 class SimulatedTable extends SimulatedRecordStore {
+    static final ProcessCopier COPIER =
+            (source, original, copy) -> ObjectCopier.copy(source, ProcessCopier.SHARED, Map.of(original, copy));
+
     private final MemoryRecordStore rows = new MemoryRecordStore(() -> Instant.ofEpochMilli(clock().millis()));
 
     SimulatedTable(World world) {

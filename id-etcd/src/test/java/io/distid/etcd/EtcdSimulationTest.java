@@ -1,10 +1,12 @@
 package io.distid.etcd;
 
 import io.distid.spi.RecordStore;
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.RecordStoreSimulation;
 import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
+import io.distid.testservers.ObjectCopier;
 import java.util.Map;
 
 /** The lease protocol over {@link EtcdRecordStore} and a model of etcd, which carries out its transactions. */
@@ -14,6 +16,11 @@ class EtcdSimulationTest extends RecordStoreSimulation {
     @Override
     protected SimulatedRecordStore store(World world) {
         return new SimulatedKeys(world);
+    }
+
+    @Override
+    protected ProcessCopier copier() {
+        return (source, original, copy) -> ObjectCopier.copy(source, ProcessCopier.SHARED, Map.of(original, copy));
     }
 
     private static final class SimulatedKeys extends SimulatedRecordStore {

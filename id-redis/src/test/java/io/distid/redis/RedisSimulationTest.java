@@ -2,10 +2,12 @@ package io.distid.redis;
 
 import io.distid.BackendException;
 import io.distid.spi.RecordStore;
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.RecordStoreSimulation;
 import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
+import io.distid.testservers.ObjectCopier;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,11 @@ class RedisSimulationTest extends RecordStoreSimulation {
     @Override
     protected SimulatedRecordStore store(World world) {
         return new SimulatedHash(world, false);
+    }
+
+    @Override
+    protected ProcessCopier copier() {
+        return (source, original, copy) -> ObjectCopier.copy(source, ProcessCopier.SHARED, Map.of(original, copy));
     }
 
     /** One hash of one Redis, and perhaps its set. Their keys are as {@link RedisRecordStore} makes them. */

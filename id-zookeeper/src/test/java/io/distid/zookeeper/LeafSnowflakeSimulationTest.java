@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.spi.RecordStore;
 import io.distid.testkit.simulation.Plan;
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.Protection;
 import io.distid.testkit.simulation.RecordStoreSimulation;
 import io.distid.testkit.simulation.SimulatedFault;
@@ -23,6 +24,11 @@ class LeafSnowflakeSimulationTest extends RecordStoreSimulation {
     @Override
     protected SimulatedRecordStore store(World world) {
         return new SimulatedFleet(world);
+    }
+
+    @Override
+    protected ProcessCopier copier() {
+        return SimulatedRecords.COPIER;
     }
 
     /** Where a record is lost, Leaf's node tells what was reserved. */

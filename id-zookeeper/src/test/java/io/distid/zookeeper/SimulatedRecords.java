@@ -1,7 +1,9 @@
 package io.distid.zookeeper;
 
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
+import io.distid.testservers.ObjectCopier;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,6 +11,9 @@ import org.apache.zookeeper.KeeperException;
 
 /** The records of one namespace on a modelled ensemble. */
 abstract class SimulatedRecords extends SimulatedRecordStore implements SimulatedSession.Ensemble {
+    static final ProcessCopier COPIER =
+            (source, original, copy) -> ObjectCopier.copy(source, ProcessCopier.SHARED, Map.of(original, copy));
+
     private final SimulatedNodes nodes = new SimulatedNodes(clock());
     private final String records;
 

@@ -1,6 +1,7 @@
 package io.distid.zookeeper;
 
 import io.distid.spi.RecordStore;
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.RecordStoreSimulation;
 import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.SimulatedProcess;
@@ -18,6 +19,11 @@ class ZooKeeperSimulationTest extends RecordStoreSimulation {
     @Override
     protected SimulatedRecordStore store(World world) {
         return new SimulatedNamespace(world);
+    }
+
+    @Override
+    protected ProcessCopier copier() {
+        return SimulatedRecords.COPIER;
     }
 
     /**

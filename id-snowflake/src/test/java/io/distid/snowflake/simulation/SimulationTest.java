@@ -3,12 +3,15 @@ package io.distid.snowflake.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.simulation.IdSource;
+import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.SimulatedMemory;
 import io.distid.testkit.simulation.Simulation;
 import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.testkit.simulation.Statistics.What;
+import io.distid.testservers.ObjectCopier;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -20,6 +23,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SimulationTest {
+    private static final ProcessCopier COPIER =
+            (source, original, copy) -> ObjectCopier.copy(source, ProcessCopier.SHARED, Map.of(original, copy));
     private static final int WORLDS = 150;
     private static final int MANY_WORLDS = 800;
     private static final int CONTROL_WORLDS = 200;
@@ -39,7 +44,7 @@ class SimulationTest {
     }
 
     private static void requireSound(int worlds) {
-        Result result = new Simulation(SimulatedMemory::new, SnowflakeSource::open, ALL, null)
+        Result result = new Simulation(SimulatedMemory::new, SnowflakeSource::open, ALL, COPIER)
                 .requireSound("Snowflake", worlds);
         for (What what : new What[] {What.IDS, What.TAKEN_OVER, What.LEASE_LOST, What.FORMAT_ENDED, What.RECOVERED}) {
             assertThat(result.statistics().get(what)).as("how often: %s", what).isGreaterThan(result.worlds() / 100);

@@ -1,6 +1,7 @@
 package io.distid.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.testkit.simulation.Simulation.Result;
 import java.util.EnumSet;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class RecordStoreSimulation {
-    static final int MOST_CONTROL_WORLDS = 2_000;
+    private static final int MOST_CONTROL_WORLDS = 2_000;
     private static final int MANY = 5;
     private static final int OF_EACH_FAULT = 4;
     private static final Set<SimulatedFault> ALL =
@@ -58,6 +59,16 @@ public abstract class RecordStoreSimulation {
         return false;
     }
 
+    /**
+     * How a process is copied.
+     *
+     * @return null unless overridden: no process is copied, and what a copy is needed for is skipped
+     */
+    @Nullable
+    protected ProcessCopier copier() {
+        return null;
+    }
+
     @Test
     void noIdIsRepeatedInAnyWorld() {
         simulation(this::store, ALL).requireSound(getClass().getSimpleName(), worlds());
@@ -82,15 +93,11 @@ public abstract class RecordStoreSimulation {
         assertThat(result.bad()).isEmpty();
     }
 
-    /**
-     * Two protections are the same on all stores, and {@code MemorySimulationTest} alone takes them away: a token is for copies of a process, which are
-     * made by reflection, and a grant's header is for what takes thousands of worlds to happen.
-     */
+    /** What the last one is for takes thousands of worlds to happen, whatever the store: {@code MemorySimulationTest} runs them. */
     @ParameterizedTest
-    @EnumSource(
-            mode = EnumSource.Mode.EXCLUDE,
-            names = {"TOKEN", "HEADER_OF_GRANT"})
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "HEADER_OF_GRANT")
     void idsAreRepeatedWithoutTheProtection(Protection protection) {
+        assumeTrue(copier() != null || protection != Protection.TOKEN, "needs a copier of processes");
         if (isDoubled(protection)) {
             Result result = simulation(world -> store(world).without(protection), protection.faults())
                     .runExactly(worlds());
@@ -98,12 +105,6 @@ public abstract class RecordStoreSimulation {
         } else {
             requireRepeats(protection, MOST_CONTROL_WORLDS);
         }
-    }
-
-    /** How a process is copied; null where none is. */
-    @Nullable
-    ProcessCopier copier() {
-        return null;
     }
 
     private Simulation simulation(Function<World, SimulatedStore> stores, Set<SimulatedFault> faults) {

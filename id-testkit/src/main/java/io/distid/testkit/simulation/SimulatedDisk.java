@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,18 @@ public final class SimulatedDisk {
     public void ended(SimulatedProcess process) {
         entries.values().forEach(inode -> inode.lockedBy.remove(process));
         stranded.forEach(inode -> inode.lockedBy.remove(process));
+    }
+
+    /**
+     * A process was copied: the copy has the same locks.
+     *
+     * @param original the process
+     * @param copy the process that has the copy
+     */
+    public void copied(SimulatedProcess original, SimulatedProcess copy) {
+        Stream.concat(entries.values().stream(), stranded.stream())
+                .filter(inode -> inode.lockedBy.contains(original))
+                .forEach(inode -> inode.lockedBy.add(copy));
     }
 
     /**

@@ -55,18 +55,6 @@ record SimulatedFile(SimulatedDisk disk, SimulatedProcess process, String name) 
             this.lock = lock;
         }
 
-        SimulatedProcess process() {
-            return process;
-        }
-
-        /** The same of a copy of the process, with the same lock. */
-        HeldFile copyFor(SimulatedProcess copy) {
-            if (lock.lockedBy.contains(process)) {
-                lock.lockedBy.add(copy);
-            }
-            return new HeldFile(new SimulatedFile(disk, copy, file.name), lock);
-        }
-
         @Override
         public byte @Nullable [] read() {
             disk.step(process);

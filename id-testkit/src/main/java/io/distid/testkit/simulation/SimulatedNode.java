@@ -88,6 +88,7 @@ final class SimulatedNode {
             throw new IllegalStateException("nothing to copy");
         }
         IdSource source = copier.copy(from.source(), original.process, process);
+        world.store().copied(original.process, process);
         SimulatedWorkerIds workers = source.workers();
         if (workers == null) {
             throw new IllegalStateException("nothing to renew");

@@ -67,6 +67,14 @@ public abstract class SimulatedStore {
     public void ended(SimulatedProcess process) {}
 
     /**
+     * A process was copied; the copy has what the operating system holds for it, such as locks of files.
+     *
+     * @param original the process
+     * @param copy the process that has the copy
+     */
+    public void copied(SimulatedProcess original, SimulatedProcess copy) {}
+
+    /**
      * All that is kept now, to go back to.
      *
      * @return not changed by what comes later

@@ -31,7 +31,7 @@ class FileSimulationTest {
     @Test
     void noIdIsRepeatedInAnyWorld() {
         Result result = Simulation.of(world -> new SimulatedFiles(world, true), ALL)
-                .copying(ReflectiveCopier.each())
+                .copying(MemorySimulationTest.COPIER)
                 .requireSound("worker=file", WORLDS);
         assertThat(result.statistics().get(What.LOCK_DELETED)).isGreaterThan(result.worlds() / 10);
         assertThat(result.statistics().get(What.POWER_LOST)).isGreaterThan(result.worlds() / 10);
@@ -55,7 +55,7 @@ class FileSimulationTest {
     void ofTwoCopiesOfAProcessOneGoesOn() {
         Result result = Simulation.of(
                         world -> new SimulatedFiles(world, true), SimulatedFault.troublesAnd(SimulatedFault.CLONED))
-                .copying(ReflectiveCopier.each())
+                .copying(MemorySimulationTest.COPIER)
                 .run(CLONED_WORLDS);
         System.out.println("simulation of worker=file, copies of processes: " + result);
         assertThat(result.bad()).as("worlds with violations").isEmpty();

@@ -31,6 +31,11 @@ final class SimulatedFiles extends SimulatedStore {
     }
 
     @Override
+    public void copied(SimulatedProcess original, SimulatedProcess copy) {
+        disk.copied(original, copy);
+    }
+
+    @Override
     public Map<Integer, Long> bounds() {
         return disk.bounds();
     }

@@ -1,6 +1,5 @@
-package io.distid.testkit.simulation;
+package io.distid.testservers;
 
-import io.distid.time.ClockLimits;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -33,18 +32,10 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies all that one process has in memory, as a checkpoint that is restored twice does: objects of distid and the collections and atomics in
- * them. What lies outside of a process (world, network, store, clocks) is shared.
+ * Copies what a process has in memory, as a checkpoint that is restored twice does: objects of distid, their private fields, and the collections
+ * and atomics in them. Each object is copied once. For one thread.
  */
-final class ReflectiveCopier implements ProcessCopier {
-    private static final List<Class<?>> OUTSIDE = List.of(
-            World.class,
-            Network.class,
-            SimulatedStore.class,
-            SimulatedDisk.class,
-            HardwareClock.class,
-            Plan.class,
-            ClockLimits.class);
+public final class ObjectCopier {
     private static final List<Class<?>> VALUES = List.of(
             CharSequence.class,
             Number.class,
@@ -61,22 +52,28 @@ final class ReflectiveCopier implements ProcessCopier {
             Path.class,
             RandomGenerator.class);
 
+    private final List<Class<?>> shared;
     private final Map<Object, Object> copies = new IdentityHashMap<>();
 
-    private ReflectiveCopier() {}
-
-    /** One that knows of nothing yet for each copy. */
-    static ProcessCopier each() {
-        return (source, original, copy) -> new ReflectiveCopier().copy(source, original, copy);
+    private ObjectCopier(List<Class<?>> shared, Map<?, ?> copied) {
+        this.shared = shared;
+        this.copies.putAll(copied);
     }
 
-    @Override
-    public IdSource copy(IdSource source, SimulatedProcess original, SimulatedProcess copy) {
-        copies.put(original, copy);
-        return copy(source);
+    /**
+     * Copies an object and all that it refers to.
+     *
+     * @param <T> its type
+     * @param original the object
+     * @param shared types whose objects lie outside of the process: the copy refers to the same
+     * @param copied what is copied already, and its copies
+     * @return the copy
+     * @throws IllegalStateException if it refers to an object that is neither shared nor of a kind that can be copied
+     */
+    public static <T> T copy(T original, List<Class<?>> shared, Map<?, ?> copied) {
+        return new ObjectCopier(shared, copied).copy(original);
     }
 
-    /** The copy of an object and of all that it refers to. */
     @SuppressWarnings("unchecked")
     private <T> T copy(T original) {
         Object known = copies.get(original);
@@ -103,10 +100,7 @@ final class ReflectiveCopier implements ProcessCopier {
         if (original instanceof AtomicInteger number) {
             return remember(original, new AtomicInteger(number.get()));
         }
-        if (original instanceof SimulatedFile.HeldFile file) {
-            return remember(original, file.copyFor(copy(file.process())));
-        }
-        if (isAny(OUTSIDE, original) || isAny(VALUES, original)) {
+        if (isAny(shared, original) || isAny(VALUES, original)) {
             return original;
         }
         if (type.isArray()) {
