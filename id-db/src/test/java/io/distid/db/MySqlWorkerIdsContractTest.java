@@ -1,10 +1,14 @@
 package io.distid.db;
 
+import io.distid.spi.RecordStore;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.WorkerIdsContract;
+import io.distid.testservers.ObjectCopier;
+import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -29,6 +33,11 @@ class MySqlWorkerIdsContractTest extends WorkerIdsContract {
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
         return SERVER.configThrough(address, "max-ahead", "1s");
+    }
+
+    @Override
+    protected WorkerLease copyOf(WorkerLease lease) {
+        return ObjectCopier.copy(lease, List.of(RecordStore.class, InstantSource.class), Map.of());
     }
 
     @Override

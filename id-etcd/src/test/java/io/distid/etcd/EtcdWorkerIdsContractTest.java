@@ -1,13 +1,17 @@
 package io.distid.etcd;
 
+import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testservers.EtcdServer;
+import io.distid.testservers.ObjectCopier;
+import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -52,6 +56,11 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
         return EtcdFixture.through(address, config());
+    }
+
+    @Override
+    protected WorkerLease copyOf(WorkerLease lease) {
+        return ObjectCopier.copy(lease, List.of(RecordStore.class, InstantSource.class), Map.of());
     }
 
     @Override

@@ -1,12 +1,16 @@
 package io.distid.redis;
 
+import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
+import io.distid.testservers.ObjectCopier;
 import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -45,6 +49,11 @@ class RedisSetWorkerIdsContractTest extends WorkerIdsContract {
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
         return RedisFixture.through(address, config());
+    }
+
+    @Override
+    protected WorkerLease copyOf(WorkerLease lease) {
+        return ObjectCopier.copy(lease, List.of(RecordStore.class, InstantSource.class), Map.of());
     }
 
     @Override

@@ -101,13 +101,25 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     /**
      * Renews a lease once, now. The leases that this is asked for were granted to requests whose renewer does nothing.
      *
-     * @param lease that the source granted; by default a {@link RenewedLease}
+     * @param lease that the source granted, or {@link #copyOf} made; by default a {@link RenewedLease}
      */
     protected void renew(WorkerLease lease) {
         if (!(lease instanceof RenewedLease renewed)) {
             throw new AssertionError("a " + lease.getClass().getName() + " is no RenewedLease: override renew");
         }
         renewed.renew();
+    }
+
+    /**
+     * A second holder with all that the first one knows, as in a copy of its process: both renew the same record from here on. Connections
+     * are shared.
+     *
+     * @param lease that the source granted
+     * @return null unless overridden: tests of copies are skipped
+     */
+    @Nullable
+    protected WorkerLease copyOf(WorkerLease lease) {
+        return null;
     }
 
     @Override

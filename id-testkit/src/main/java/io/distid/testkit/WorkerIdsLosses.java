@@ -3,12 +3,14 @@ package io.distid.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.internal.time.TickFormat;
 import io.distid.internal.worker.LeasedSequencer;
+import io.distid.testservers.LossyLink;
 import io.distid.time.ClockLimits;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -20,11 +22,13 @@ import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * A holder whose record is gone: its listeners are called, it stops, and its successor begins above its bound.
+ * A holder whose record is gone or is held by a copy of it: its listeners are called, it stops, and its successor begins above its
+ * bound.
  */
 abstract class WorkerIdsLosses extends WorkerIdsAnswers {
     private static final TickFormat FORMAT = new TickFormat(0, 1, 41, 12);
@@ -87,6 +91,62 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
     @Test
     final void generatorWhoseNamespaceIsGoneStopsThoughItsBoundLiesAhead() throws Exception {
         requireStop(this::wipe);
+    }
+
+    @Test
+    final void ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused() {
+        for (boolean copyFirst : new boolean[] {false, true}) {
+            String namespace = newNamespace();
+            try (WorkerIds source = open()) {
+                WorkerLease one = source.acquire(byHand(namespace, 0));
+                renew(one);
+                WorkerLease two = copy(one);
+                WorkerLease first = copyFirst ? two : one;
+                WorkerLease second = copyFirst ? one : two;
+                renew(first);
+                assertThat(first.failure())
+                        .as("failure of the copy that renews first")
+                        .isNull();
+                renew(second);
+                assertThat(second.failure())
+                        .as("failure of the copy that renews second")
+                        .isInstanceOf(LeaseLostException.class);
+                assertThat(second.health().lost()).as("lost").isTrue();
+                renew(first);
+                assertThat(first.failure())
+                        .as("failure of the copy that goes on")
+                        .isNull();
+                first.close();
+            }
+        }
+    }
+
+    @Test
+    final void ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost() {
+        boolean dropped = true;
+        for (int answers = 0; dropped; answers++) {
+            String namespace = newNamespace();
+            try (LossyLink link = new LossyLink(server().address());
+                    WorkerIds source = openThrough(link)) {
+                WorkerLease one = source.acquire(byHand(namespace, 0));
+                renew(one);
+                WorkerLease two = copy(one);
+                link.dropAnswerAfter(answers);
+                renew(one);
+                dropped = link.answersDropped() > 0;
+                link.dropNoAnswer();
+                // A copy that is made while an answer is outstanding knows the token that is asked for, too.
+                WorkerLease three = copy(one);
+                for (int round = 0; round < 3; round++) {
+                    Stream.of(two, one, three).forEach(this::renewOnceAnswered);
+                }
+                assertThat(Stream.of(one, two, three)
+                                .filter(lease -> !lease.health().lost()))
+                        .as("of three copies, those that go on when answer %d was lost", answers + 1)
+                        .hasSize(1);
+                Stream.of(one, two, three).forEach(WorkerLease::close);
+            }
+        }
     }
 
     @Test
@@ -219,6 +279,18 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         } catch (TimeoutException e) {
             return false;
         }
+    }
+
+    private WorkerLease copy(WorkerLease lease) {
+        WorkerLease copy = copyOf(lease);
+        return copy == null ? abort("the test overrides no copyOf") : copy;
+    }
+
+    private void renewOnceAnswered(WorkerLease lease) {
+        Awaitility.await("an answer to a renewal").atMost(patience()).until(() -> {
+            renew(lease);
+            return lease.failure() == null || lease.health().lost();
+        });
     }
 
     /** By a holder whose clock is as far ahead as the store allows, but for what a test takes. */

@@ -44,7 +44,9 @@ class BrokenWorkerIdsTest {
         "FORGETS_STAMPS, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
         "TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS, renewalWhoseAnswerIsLostIsTakenForTheHoldersOwn, lost",
-        "ALARMS_AFTER_A_LOST_RELEASE, releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder, StoreRegressedException"
+        "ALARMS_AFTER_A_LOST_RELEASE, releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder, StoreRegressedException",
+        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused, failure of the copy that renews second",
+        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost, those that go on"
     })
     void brokenSourceIsCaught(TinyWorkersProvider.Defect defect, String test, String message) {
         requireCaught(defect, test, message);

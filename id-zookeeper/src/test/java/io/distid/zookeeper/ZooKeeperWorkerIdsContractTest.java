@@ -5,13 +5,17 @@ import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.internal.lease.LeaseToken;
+import io.distid.spi.RecordStore;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
+import io.distid.testservers.ObjectCopier;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -48,6 +52,11 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
                 "20s",
                 "session-timeout",
                 "60s");
+    }
+
+    @Override
+    protected WorkerLease copyOf(WorkerLease lease) {
+        return ObjectCopier.copy(lease, List.of(RecordStore.class, InstantSource.class), Map.of());
     }
 
     @Override

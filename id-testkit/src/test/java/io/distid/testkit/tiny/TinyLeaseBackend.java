@@ -40,7 +40,7 @@ final class TinyLeaseBackend implements LeaseBackend {
 
     @Override
     public void renew(long until) {
-        String next = token.next();
+        String next = defect == Defect.KEEPS_ITS_TOKEN ? token.current() : token.next();
         try {
             client.change(data -> {
                 moveOn(data, next, until);

@@ -35,6 +35,7 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         FORGETS_THE_STAMP_OF_A_REPEAT,
         TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS,
         ALARMS_AFTER_A_LOST_RELEASE,
+        KEEPS_ITS_TOKEN,
         HIDES_LOSS,
         TELLS_OF_A_LOSS_LATE_ONCE,
         TELLS_OF_A_LOSS_LATE,

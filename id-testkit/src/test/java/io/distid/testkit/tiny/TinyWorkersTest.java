@@ -3,9 +3,12 @@ package io.distid.testkit.tiny;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
+import io.distid.testservers.ObjectCopier;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
@@ -80,5 +83,13 @@ public class TinyWorkersTest extends WorkerIdsContract {
     @Override
     protected void renew(WorkerLease lease) {
         super.renew(lease instanceof DefectiveLease broken ? broken.lease() : lease);
+    }
+
+    @Override
+    protected WorkerLease copyOf(WorkerLease lease) {
+        return ObjectCopier.copy(
+                lease instanceof DefectiveLease broken ? broken.lease() : lease,
+                List.of(TinyClient.class, InstantSource.class),
+                Map.of());
     }
 }
