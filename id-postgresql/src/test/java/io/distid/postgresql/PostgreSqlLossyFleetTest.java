@@ -1,0 +1,33 @@
+package io.distid.postgresql;
+
+import io.distid.testkit.LossyFleetContract;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
+
+@Order(1)
+class PostgreSqlLossyFleetTest extends LossyFleetContract {
+    private final PrivateServer server = new PrivateServer();
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    @Override
+    protected String worker() {
+        return "postgresql";
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return server.address();
+    }
+
+    @Override
+    protected Map<String, String> workerConfigThrough(InetSocketAddress address) {
+        // A login whose answer is lost is waited for that long.
+        return Servers.config(Servers.through(server.database(), address), "max-ahead", "1s", "timeout", "5s");
+    }
+}
