@@ -1,41 +1,18 @@
 package io.distid.bench.documents;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Map;
 
 /** A strategy's claims in the words of docs/choose.md. */
 record StrategyFacts(IdTraits traits) {
     private static final String SORTED = "sorts by time across";
-    private static final Map<Ordering, String> IN_SECTIONS = Map.of(
-            Ordering.NONE, "no order",
-            Ordering.PER_GENERATOR, "increases in a generator",
-            Ordering.GLOBAL, "each id is greater than every id that any node had before the call");
 
     /** Its row in the table of all. */
     String row(String module) {
         return "| `" + traits.strategy() + "` | " + traits.bits() + " | " + order() + " | " + agrees() + " | " + ends()
                 + " | " + rests() + " | [" + module + "](../" + module + "/README.md) |\n";
-    }
-
-    /** Where it has a section for itself: bits and order in its table. */
-    void shouldBeThoseOf(Page page) {
-        if (!page.text().contains("\n## " + traits.strategy() + "\n")) {
-            return;
-        }
-        assertThat(page.under(traits.strategy()).table("|").stream()
-                        .filter(row -> row.get(0).equals("bits, order"))
-                        .map(row -> row.get(1)))
-                .as("bits and order of %s", traits.strategy())
-                .singleElement()
-                .asString()
-                .startsWith(String.valueOf(traits.bits()))
-                .contains(IN_SECTIONS.get(traits.ordering()))
-                .satisfies(text -> assertThat(text.contains("sorts by time")).isEqualTo(sortsByTimeOnly()));
     }
 
     /** An order over all nodes is one by time. */
