@@ -26,9 +26,8 @@ class ReadmeTest {
     /** A key that most of them have alike is in the last table, and so is the size of the pool; the others in that of their provider. */
     @Test
     void tablesOfKeysAreThoseOfTheProviders() throws Exception {
-        List<ConfigKey> keys = PROVIDERS.stream()
-                .flatMap(provider -> provider.keys().stream())
-                .toList();
+        List<ConfigKey> keys =
+                PROVIDERS.stream().flatMap(provider -> provider.keys().stream()).toList();
         List<String> all = keys.stream()
                 .filter(key -> !key.name().equals(POOL_SIZE))
                 .map(key -> row(key, value(key)))
@@ -48,7 +47,11 @@ class ReadmeTest {
                 .containsAll(ofMost)
                 .contains(row(
                         sizes.get(0),
-                        sizes.stream().map(ReadmeTest::value).distinct().sorted().collect(Collectors.joining(", "))))
+                        sizes.stream()
+                                .map(ReadmeTest::value)
+                                .distinct()
+                                .sorted()
+                                .collect(Collectors.joining(", "))))
                 .hasSize(ofMost.size() + 1);
     }
 
