@@ -1,5 +1,6 @@
 package io.distid.spring.boot;
 
+import io.distid.ConfigException;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.LockStoreProvider;
@@ -38,16 +39,22 @@ enum CoordinationKind {
     /**
      * The store that is named, and all keys.
      *
-     * @throws io.distid.ConfigException if there is no such store
+     * @throws ConfigException if there is no such store
      */
     ProviderScope scope(DistidProperties properties) {
         String store = written(properties).getOrDefault(DistidProperties.STORE, "");
-        if (this == LOCKS) {
-            LockStoreProvider provider = Providers.find(LockStoreProvider.class, store);
-            return new ProviderScope("", provider, FencedLocks.keys(provider));
+        try {
+            if (this == LOCKS) {
+                LockStoreProvider provider = Providers.find(LockStoreProvider.class, store);
+                return new ProviderScope("", provider, FencedLocks.keys(provider));
+            }
+            TokenStoreProvider provider = Providers.find(TokenStoreProvider.class, store);
+            return new ProviderScope("", provider, IdempotencyTokens.keys(provider));
+        } catch (ConfigException e) {
+            // Asked before anything is opened, too: by the detector of what needs the database.
+            e.addSuppressed(new OpeningFailure(this));
+            throw e;
         }
-        TokenStoreProvider provider = Providers.find(TokenStoreProvider.class, store);
-        return new ProviderScope("", provider, IdempotencyTokens.keys(provider));
     }
 
     boolean isInApplicationsDatabase(DistidProperties properties) {

@@ -70,14 +70,18 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
             return new FailureAnalysis(
                     start + message,
                     "See that what it needs can be reached, and that "
-                            + (settings == null ? "the settings are right." : settings + ".* are right."),
+                            + (settings == null
+                                    ? "the settings are right."
+                                    : names.ofApplication()
+                                                    .map(each -> each + " and ")
+                                                    .orElse("") + settings + ".* are right."),
                     outer);
         }
         Matcher allowed = ALLOWED.matcher(message);
         String action = allowed.find() ? sentence(allowed.group(1), allowed.group(2)) : "";
         return new FailureAnalysis(
                 start + (allowed.hitEnd() && !action.isEmpty() ? message.substring(0, allowed.start()) + "." : message),
-                firstStart(action).orElseGet(() -> place(settings, written, names)) + action,
+                (firstStart(action).orElseGet(() -> place(settings, written, names)) + action).strip(),
                 outer);
     }
 
@@ -97,7 +101,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
         if (settings == null || !key.find()) {
             return settings == null
                     ? "Correct the settings below " + DistidProperties.GENERATORS + ". "
-                    : "Correct " + settings + ".*. ";
+                    : "Do what the description says, or correct " + settings + ".*. ";
         }
         String property = names.property(key.group(1));
         String origin = origin(property);

@@ -5,8 +5,10 @@ import io.distid.spi.ConfigKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +24,15 @@ record KeyNames(String settings, Map<String, String> properties) {
     private static final Pattern UNKNOWN = Pattern.compile("(?<=unknown key \")[a-z0-9.-]+(?=\")");
     private static final Pattern QUOTED = Pattern.compile("(?<=key \"|keys \"|\" and \")[a-z0-9.-]+(?=\")");
     private static final Pattern ASSIGNED = Pattern.compile("(?<![\\w.=/-])[a-z][a-z0-9.-]*(?==true\\b)");
+    /** What names the address, asked about where nothing answers. */
+    private static final Pattern ADDRESS = Pattern.compile("(?<=key \")([a-z0-9.-]*)data-source(?=\" right\\?)");
     /** A bean's name, and the number behind it by which one process lends several of that name. */
     private static final Pattern LENT = Pattern.compile("(data source \"[^\"]*)-\\d+\"");
     /** Where else the SPI looks, which an application of Spring's does not need. */
     private static final Pattern ELSEWHERE =
             Pattern.compile("; pass it, or set system property \\S+ or environment [A-Z0-9_]+");
+
+    private static final String APPLICATIONS = "spring.";
 
     /** Keys that backends have from the application, and its properties for them. */
     private static final List<Map<String, String>> APPLICATION = List.of(
@@ -106,11 +112,26 @@ record KeyNames(String settings, Map<String, String> properties) {
 
     /** A message with the application's names. */
     String in(String message) {
-        String unknown = replace(UNKNOWN, message, this::property);
+        String address = ADDRESS.matcher(message).replaceAll(key -> Matcher.quoteReplacement(address(key)));
+        String unknown = replace(UNKNOWN, address, this::property);
         String quoted = replace(QUOTED, unknown, key -> properties.getOrDefault(key, key));
         String assigned = replace(ASSIGNED, quoted, key -> properties.getOrDefault(key, key));
         String bean = LENT.matcher(assigned).replaceAll("$1\"");
         return ELSEWHERE.matcher(bean).replaceAll("");
+    }
+
+    /** The data source of the application has its address from elsewhere; its key is set by nobody. */
+    private String address(MatchResult key) {
+        String url = properties.getOrDefault(key.group(1) + "url", "");
+        return url.startsWith(APPLICATIONS) ? url : key.group();
+    }
+
+    /** The application's settings that stand in for the own ones: {@code spring.datasource.*}, say. */
+    Optional<String> ofApplication() {
+        return properties.values().stream()
+                .filter(property -> property.startsWith(APPLICATIONS))
+                .map(property -> property.substring(0, property.lastIndexOf('.')) + ".*")
+                .findFirst();
     }
 
     private static String replace(Pattern pattern, String message, UnaryOperator<String> name) {

@@ -92,6 +92,17 @@ class FailureAnalysisTest {
                 .contains("\"distid.tokens.url\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"locks", "tokens"})
+    void tellsOfAStoreThatIsNotThere(String kind) {
+        FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withPropertyValues(
+                        "distid." + kind + ".store=mysqll", "spring.datasource.url=jdbc:mysql://localhost:1/none"));
+        assertThat(analysis.getDescription()).startsWith("distid." + kind + " could not be opened: unknown ");
+        assertThat(analysis.getAction()).isEqualTo("Do what the description says, or correct distid." + kind + ".*.");
+    }
+
     @Test
     void tellsWhichKeysThereAre() {
         FailureAnalysis analysis = analysis(
@@ -112,7 +123,7 @@ class FailureAnalysisTest {
                 .startsWith(
                         "generators \"order-items\" and \"orderItems\" below distid.generators are one name to Spring,")
                 .endsWith("and in those as DISTID_GENERATORS_ORDERITEMS_*");
-        assertThat(analysis.getAction()).isEqualTo("Correct the settings below distid.generators. ");
+        assertThat(analysis.getAction()).isEqualTo("Correct the settings below distid.generators.");
     }
 
     @Test
@@ -213,11 +224,45 @@ class FailureAnalysisTest {
                         "spring.datasource.username=nobody",
                         "spring.datasource.password=wrong-s3cr3t");
         for (String ownPool : List.of("true", "false")) {
-            assertThat(analysis(wrong.withPropertyValues("distid.own-pool=" + ownPool))
-                            .getDescription())
+            FailureAnalysis analysis = analysis(wrong.withPropertyValues("distid.own-pool=" + ownPool));
+            assertThat(analysis.getAction())
+                    .contains("that spring.datasource.* and distid.generators.orders.* are right");
+            assertThat(analysis.getDescription())
                     .contains("check keys \"spring.datasource.username\" and \"spring.datasource.password\"")
                     .doesNotContain("worker.password", "s3cr3t");
         }
+    }
+
+    @Test
+    void namesTheApplicationsAddressWhereItsDatabaseIsDown() {
+        FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.namespace=analysis",
+                        "distid.generators.orders.worker=mysql",
+                        "spring.datasource.url=jdbc:mysql://localhost:1/none"));
+        assertThat(analysis.getDescription())
+                .contains("key \"spring.datasource.url\" right?")
+                .doesNotContain("worker.data-source");
+    }
+
+    @Test
+    void namesNoSettingsAloneWhereTheDescriptionSaysWhatToDo() {
+        Database database = MySqlServer.shared().createDatabase();
+        FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=leaf-segment",
+                        "distid.generators.orders.tag=orders",
+                        "distid.generators.orders.store.create=true",
+                        "distid.generators.orders.store.timeout=60s",
+                        "spring.datasource.url=" + database.url(),
+                        "spring.datasource.username=" + database.user(),
+                        "spring.datasource.password=" + database.password()));
+        assertThat(analysis.getDescription()).contains("no tag \"orders\"").contains("add it: INSERT INTO");
+        assertThat(analysis.getAction())
+                .isEqualTo("Do what the description says, or correct distid.generators.orders.*.");
     }
 
     @Configuration(proxyBeanMethods = false)
