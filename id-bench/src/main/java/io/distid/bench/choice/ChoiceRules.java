@@ -19,6 +19,7 @@ public final class ChoiceRules {
             "Which server is there anyway?",
             new Answer("none", "none"),
             new Answer("mysql", "MySQL or MariaDB"),
+            new Answer("postgresql", "PostgreSQL"),
             new Answer("redis", "Redis"),
             new Answer("zookeeper", "ZooKeeper"),
             new Answer("etcd", "etcd"));
@@ -100,6 +101,16 @@ public final class ChoiceRules {
                             "worker.password=secret"),
                     "worker.create=true",
                     "MySQL or MariaDB leases each process its worker id. Ids stop seconds after it does."),
+            new WorkerSource(
+                    "postgresql",
+                    List.of("id-postgresql"),
+                    List.of(
+                            "worker=postgresql",
+                            "worker.url=jdbc:postgresql://db.example:5432/shop",
+                            "worker.user=shop",
+                            "worker.password=secret"),
+                    "worker.create=true",
+                    "PostgreSQL leases each process its worker id. Ids stop seconds after it does."),
             new WorkerSource(
                     "redis",
                     List.of("id-redis"),

@@ -60,7 +60,7 @@ class ChooseCommandTest {
     @ValueSource(
             strings = {
                 "choose: --ids is missing (What will store the ids?): must be one of uuid, long, javascript",
-                "choose --ids long: --server is missing (Which server is there anyway?): must be one of none, mysql, redis, ",
+                "choose --ids long: --server is missing (Which server is there anyway?): must be one of none, mysql, postgresql, ",
                 "choose --ids text: --ids is text: must be one of uuid, long, javascript",
                 "choose --ids uuid: --guess is missing (May outsiders guess them?): must be one of yes, no"
             })
@@ -70,7 +70,7 @@ class ChooseCommandTest {
 
     @Test
     void aPersonAnswersByNumberOrWordAndIsAskedAgain() {
-        String out = typed("2", "postgres", "redis", "", "2");
+        String out = typed("2", "db2", "redis", "", "2");
 
         assertThat(out.lines())
                 .containsSubsequence(
@@ -81,7 +81,7 @@ class ChooseCommandTest {
                         "snowflake",
                         "  text=opaque",
                         "  worker=redis");
-        assertThat(out).contains("\"postgres\" is none of them. A number or a word:", "\"\" is none of them.");
+        assertThat(out).contains("\"db2\" is none of them. A number or a word:", "\"\" is none of them.");
     }
 
     @Test
