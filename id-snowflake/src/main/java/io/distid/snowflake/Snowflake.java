@@ -151,6 +151,6 @@ public final class Snowflake implements LongIdGenerator {
     }
 
     static List<String> notes(LeasedSequencer leased) {
-        return leased.notes(false, "a store that all nodes share (worker=mysql, redis, zookeeper or etcd)");
+        return leased.notes(false, "a store that all nodes share (worker=mysql, postgresql, redis, zookeeper or etcd)");
     }
 }

@@ -26,7 +26,7 @@ class SafetyTest {
             + " clock set back while the process is down can repeat ids, and so can a restart within max-lead";
 
     private static final String RESTS_ON_OPERATOR =
-            "nothing checks that no other machine has this worker id: a store that all nodes share (worker=mysql, redis, zookeeper or etcd) does";
+            "nothing checks that no other machine has this worker id: a store that all nodes share (worker=mysql, postgresql, redis, zookeeper or etcd) does";
 
     private List<String> logged = List.of();
 

@@ -69,8 +69,8 @@ record MachineIds(
         if (!lease.isDurable()) {
             giveBack(lease, request);
             throw new ConfigException("the check proves nothing of machine id " + derived
-                    + ", since it keeps no record of who has which: take a check that does, such as redis, mysql, zookeeper or"
-                    + " etcd, or leave it out");
+                    + ", since it keeps no record of who has which: take a check that does, such as redis, mysql, postgresql,"
+                    + " zookeeper or etcd, or leave it out");
         }
         if (lease.workerId() != derived) {
             LOG.log(

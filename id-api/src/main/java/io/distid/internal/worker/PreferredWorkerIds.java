@@ -24,7 +24,7 @@ public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) impleme
         if (!leased.heedsPreference()) {
             throw new ConfigException(
                     "a preferred worker id has no effect: the source of worker ids has one already; leave"
-                            + " prefer out, or take a source that leases any id, such as redis, mysql, zookeeper or etcd");
+                            + " prefer out, or take a source that leases any id, such as redis, mysql, postgresql, zookeeper or etcd");
         }
     }
 
