@@ -84,8 +84,8 @@ public final class SqlErrors {
             return new BackendException(
                     strategy + ": cannot " + what + " at " + where + ": the application's pool gave no connection: "
                             + hide(e.getMessage())
-                            + "; if its transactions hold them all, and may wait for ids themselves,"
-                            + " make it larger, or leave key " + key("data-source")
+                            + "; see that the database answers it; if transactions hold all of them, and may wait for ids"
+                            + " themselves, make it larger, or leave key " + key("data-source")
                             + " out for a small pool of its own (in Spring Boot: distid.own-pool=true)",
                     shown);
         }
