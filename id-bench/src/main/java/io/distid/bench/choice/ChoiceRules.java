@@ -3,7 +3,7 @@ package io.distid.bench.choice;
 import io.distid.bench.choice.Question.Answer;
 import java.util.List;
 
-/** The table of questions and rules. All of it is data; {@link Chooser} evaluates it. */
+/** The table of questions and rules. All of it is data; {@link Chooser} evaluates it. Immutable. */
 public final class ChoiceRules {
     /** The first question. */
     public static final Question IDS = new Question(

@@ -13,7 +13,7 @@ public final class Chooser {
     private Chooser() {}
 
     /**
-     * What all answers lead to.
+     * What all answers lead to. Immutable.
      *
      * @param answers by the names of their questions
      * @param recommendation what they lead to
@@ -21,7 +21,7 @@ public final class Chooser {
     public record Outcome(Map<String, String> answers, Recommendation recommendation) {}
 
     /**
-     * All of it, for a page that only looks it up.
+     * All of it, for a page that only looks it up. Immutable.
      *
      * @param questions in the order in which they are asked
      * @param outcomes one for each combination of answers

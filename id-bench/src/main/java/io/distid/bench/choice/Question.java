@@ -12,7 +12,7 @@ import java.util.List;
 public record Question(String name, String text, List<Answer> answers) {
 
     /**
-     * An answer.
+     * An answer. Immutable.
      *
      * @param name in one word, as the command takes it
      * @param text as people read it
