@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +50,8 @@ class StageContextTest {
             public void close() {}
         };
         Logger logger = Logger.getLogger("io.distid.bench");
+        Level before = logger.getLevel();
+        logger.setLevel(Level.WARNING);
         logger.addHandler(handler);
         try (StageContext run = context(0.05, 0.3)) {
             step(run, "one");
@@ -56,6 +59,7 @@ class StageContextTest {
             run.warnOfSteal();
         } finally {
             logger.removeHandler(handler);
+            logger.setLevel(before);
         }
         assertThat(done).containsExactly("one", "other");
         assertThat(logged)

@@ -9,6 +9,7 @@ import io.distid.IdGenerators;
 import io.distid.testservers.Database;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.PostgreSqlServer;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ZooKeeperServer;
 import java.io.IOException;
@@ -34,7 +35,17 @@ class FirstStartTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"file", "mysql", "mysql-register", "redis", "redis-set", "zookeeper", "zookeeper-leaf", "etcd"})
+            strings = {
+                "file",
+                "mysql",
+                "mysql-register",
+                "postgresql",
+                "redis",
+                "redis-set",
+                "zookeeper",
+                "zookeeper-leaf",
+                "etcd"
+            })
     void lastsAsLongAsThePageSays(String worker) throws IOException {
         Row row = rows().get(worker);
         Map<String, String> settings = new TreeMap<>(Map.of(
@@ -52,7 +63,15 @@ class FirstStartTest {
     void thePageHasEachSourceThatKeepsARecord() throws IOException {
         assertThat(rows().keySet())
                 .containsExactlyInAnyOrder(
-                        "file", "mysql", "mysql-register", "redis", "redis-set", "zookeeper", "zookeeper-leaf", "etcd");
+                        "file",
+                        "mysql",
+                        "mysql-register",
+                        "postgresql",
+                        "redis",
+                        "redis-set",
+                        "zookeeper",
+                        "zookeeper-leaf",
+                        "etcd");
     }
 
     private record Row(List<String> keys, int seconds) {}
@@ -81,9 +100,11 @@ class FirstStartTest {
         String file = folder.resolve("node").toString();
         return switch (worker) {
             case "file" -> Map.of("worker.file", file, "worker.id", "7");
-            case "mysql" -> mySql();
+            case "mysql" -> of(orSkip(MySqlServer::shared).createDatabase());
+            case "postgresql" -> of(orSkip(PostgreSqlServer::shared).createDatabase());
             case "mysql-register" -> {
-                Map<String, String> settings = new TreeMap<>(mySql());
+                Map<String, String> settings =
+                        new TreeMap<>(of(orSkip(MySqlServer::shared).createDatabase()));
                 settings.put("worker.file", file);
                 yield settings;
             }
@@ -103,8 +124,7 @@ class FirstStartTest {
         };
     }
 
-    private static Map<String, String> mySql() {
-        Database database = orSkip(MySqlServer::shared).createDatabase();
+    private static Map<String, String> of(Database database) {
         return Map.of(
                 "worker.url", database.url(), "worker.user", database.user(), "worker.password", database.password());
     }
