@@ -71,8 +71,8 @@ class StrategyCommandsTest {
 
         assertThat(names(json.get("strategies"))).contains("snowflake", "uuid-v7", "leaf-segment");
         assertThat(names(json.get("workerIds"))).contains("fixed", "mysql", "redis", "zookeeper", "etcd");
-        assertThat(names(json.get("segmentStores"))).containsExactly("etcd", "mysql", "redis");
-        assertThat(names(json.get("lockStores"))).contains("etcd", "mysql", "redis", "zookeeper");
+        assertThat(names(json.get("segmentStores"))).containsExactly("etcd", "mysql", "postgresql", "redis");
+        assertThat(names(json.get("lockStores"))).contains("etcd", "mysql", "postgresql", "redis", "zookeeper");
         assertThat(names(json.get("tokenStores"))).containsExactly("mysql", "redis");
         assertThat(names(json.get("locks"))).contains("lock redis", "redisson RLock");
         assertThat(names(json.get("tokens"))).contains("tokens redis", "jedis token script");
@@ -130,7 +130,7 @@ class StrategyCommandsTest {
 
         JsonNode store = CommandRun.find(json.get("keys"), "name", "store");
         assertThat(store.get("default").asString()).isEqualTo("mysql");
-        assertThat(names(store.get("providers"))).containsExactly("etcd", "mysql", "redis");
+        assertThat(names(store.get("providers"))).containsExactly("etcd", "mysql", "postgresql", "redis");
         JsonNode redis = CommandRun.find(store.get("providers"), "name", "redis");
         assertThat(names(redis.get("keys"))).contains("store.url").allMatch(name -> name.startsWith("store."));
         assertThat(json.get("traits").isNull()).isTrue();
