@@ -73,7 +73,7 @@ class StrategyCommandsTest {
         assertThat(names(json.get("workerIds"))).contains("fixed", "mysql", "redis", "zookeeper", "etcd");
         assertThat(names(json.get("segmentStores"))).containsExactly("etcd", "mysql", "postgresql", "redis");
         assertThat(names(json.get("lockStores"))).contains("etcd", "mysql", "postgresql", "redis", "zookeeper");
-        assertThat(names(json.get("tokenStores"))).containsExactly("mysql", "redis");
+        assertThat(names(json.get("tokenStores"))).containsExactly("mysql", "postgresql", "redis");
         assertThat(names(json.get("locks"))).contains("lock redis", "redisson RLock");
         assertThat(names(json.get("tokens"))).contains("tokens redis", "jedis token script");
         assertThat(names(json.get("entities"))).contains("@DistId snowflake", "IDENTITY");
