@@ -62,7 +62,7 @@ class StoreAdminTest {
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
-    void aServerWhoseDiskIsFullTakesNoMoreAndKeepsWhatItHadAcknowledged(ServerKind kind) throws InterruptedException {
+    void aServerWhoseDiskIsFullTakesNoMoreAndKeepsWhatItHadAcknowledged(ServerKind kind) {
         try (FaultStore store = start(kind, any -> FaultStore.start(any, ServerSetup.OWN_DISK))) {
             store.admin().mark(1);
             assertThat(store.admin().writeLarge()).isEmpty();
@@ -70,9 +70,8 @@ class StoreAdminTest {
 
             server.fillDisk();
 
-            while (server.isRunning() && store.admin().writeLarge().isEmpty()) {
-                Thread.sleep(50);
-            }
+            Eventually.await("a write that is refused")
+                    .until(() -> !server.isRunning() || store.admin().writeLarge().isPresent());
             server.freeDisk();
             server.restart();
             assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(1));
