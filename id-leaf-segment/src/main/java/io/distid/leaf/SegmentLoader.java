@@ -129,6 +129,9 @@ final class SegmentLoader {
                     throw counted(Failures.again(failure));
                 }
                 start();
+                if (ended) {
+                    continue; // the threads are closed
+                }
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
                     throw counted(late());

@@ -70,7 +70,7 @@ class RedisOutageTest {
         boolean leases = source.equals("redis");
         WorkerIdsProvider provider = leases ? new RedisWorkerIdsProvider() : new RedisSetWorkerIdsProvider();
         int answers = outages((address, number) -> {
-            Map<String, String> config = config(address, "prefix", prefix, "max-ahead", "1s");
+            Map<String, String> config = config(address, "prefix", prefix, "max-ahead", "1s", "open-timeout", "2s");
             if (leases) {
                 config.put("create", "true");
             }
@@ -109,7 +109,7 @@ class RedisOutageTest {
     @ValueSource(strings = {"redis", "redis-set", "redis-set file"})
     void generators(String source, @TempDir Path directory) {
         int answers = outages(new SnowflakeOutage(source.split(" ")[0], (address, number) -> {
-            Map<String, String> worker = config(address, "prefix", prefix, "max-ahead", "1s");
+            Map<String, String> worker = config(address, "prefix", prefix, "max-ahead", "1s", "open-timeout", "2s");
             if (source.equals("redis")) {
                 worker.put("create", "true");
             }
