@@ -71,7 +71,8 @@ class StoreAdminTest {
             server.fillDisk();
 
             Eventually.await("a write that is refused")
-                    .until(() -> !server.isRunning() || store.admin().writeLarge().isPresent());
+                    .until(() ->
+                            !server.isRunning() || store.admin().writeLarge().isPresent());
             server.freeDisk();
             server.restart();
             assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(1));
