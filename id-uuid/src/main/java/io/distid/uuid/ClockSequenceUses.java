@@ -13,13 +13,13 @@ interface ClockSequenceUses {
     /** Until when a clock sequence was used. */
     long until(int sequence);
 
-    /** Takes a clock sequence that was used until a time, and is not held; false if that is not so any more. */
+    /** Takes a clock sequence that was used until a time and is not held; false if either is no longer true. */
     boolean hold(int sequence, long until);
 
-    /** Lets go of one that was held. */
+    /** Releases a held clock sequence. */
     void release(int sequence, long until);
 
-    /** Of a node that nobody else has. For one thread at a time. */
+    /** The uses on a node that nobody else has. For one thread at a time. */
     static ClockSequenceUses ofRandomNode() {
         return new ClockSequenceUses() {
             private final Map<Integer, Long> known = new HashMap<>();
@@ -43,12 +43,13 @@ interface ClockSequenceUses {
     }
 
     /**
-     * Of a node that others of the process may be given, too. The class loaders of a JVM (those of two web applications, say) have a copy of this class
-     * each; what they share is the system's properties. Names and values are strings, as whoever lists properties expects. What this class loader
-     * knows by itself holds also where somebody else has replaced or removed properties. For one thread at a time.
+     * The uses on a node that others in the process may be given, too. Two class loaders of a JVM, such as those of two web applications, each have a
+     * copy of this class. They share only the system properties, so the uses are kept there. Names and values are strings, as code that lists
+     * properties expects. What this class loader has recorded itself stays valid even if somebody replaces or removes properties. For one thread at a
+     * time.
      */
     static ClockSequenceUses ofGivenNode(Node node) {
-        // Not distid., under which settings are looked up.
+        // The prefix is not "distid.", because settings are looked up there.
         String prefix = "io.distid.uuid.clock-sequence:" + node + "/";
         ClockSequenceUses own = ofRandomNode();
         return new ClockSequenceUses() {
@@ -81,7 +82,7 @@ interface ClockSequenceUses {
                 }
             }
 
-            /** Not what stands in the defaults of the properties, which no step replaces. */
+            /** Ignores the defaults of the properties, which cannot be replaced atomically. */
             private @Nullable Object shared(int sequence) {
                 return System.getProperties().get(prefix + sequence);
             }

@@ -9,28 +9,27 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives out the 14-bit clock sequences of versions 1 and 6 on one node: each to at most one open generator of this process at a time.
+ * Gives the 14-bit clock sequences of a node to generators of versions 1 and 6. Each has at most one open generator of this process at a time.
  *
- * <p>A clock sequence parts the ids of one node whose times may overlap: those before a restart from those after, those of one
- * generator from those of the next. Nothing is kept across restarts, so the first one of a node is random, as RFC 9562 section
- * 6.3 has it; from there each generator gets the next. One that was used before comes with the time it was used until, above which
- * its new holder begins. Safe for use by several threads.
+ * <p>A clock sequence separates ids of one node whose times may overlap: before and after a restart, or of two generators. Nothing is kept across
+ * restarts, so the first clock sequence of a node is random, as RFC 9562 section 6.3 says. Each further generator gets the next. A clock sequence
+ * that was used before comes with its last time, and its new holder begins above that. Safe for use by several threads.
  */
 final class ClockSequences {
     static final int COUNT = 1 << 14;
 
     /**
-     * Of nodes that somebody gave or was told, and may give again, be it as a {@link Node} or as its digits, when no generator has it any more. So what is
-     * known of them is kept for good; it takes some 350 bytes a node, and 80 more for each further clock sequence that is used.
+     * The clock sequences of nodes that are known outside of this package. Such a node may be used again after its last generator was closed, so its
+     * entry is never removed. An entry takes some 350 bytes, and 80 more for each further clock sequence that is used.
      */
     private static final Map<Node, ClockSequences> GIVEN = new HashMap<>();
-    /** Of nodes that generators drew by themselves and told nobody; gone with the last generator, however many are opened one after another. */
+    /** The clock sequences of random nodes that nobody outside knows. An entry disappears with the last generator of its node. */
     private static final Map<Node, WeakReference<ClockSequences>> RANDOM = new WeakHashMap<>();
 
     private final Node node;
     private final ClockSequenceUses uses;
 
-    /** Of the process when {@link #next} was drawn. */
+    /** The epoch of the process when {@link #next} was drawn. */
     private int epoch = CopyDetector.system().epoch();
 
     private int next = first();
@@ -43,7 +42,7 @@ final class ClockSequences {
     /** A clock sequence, and the epoch ms until which it was used; {@link Long#MIN_VALUE} if it never was. */
     record Taken(int sequence, long usedUntil) {}
 
-    /** Those of a node; the same for all who ask while one of them has it. */
+    /** The clock sequences of a node; the same object while anybody uses it. */
     static ClockSequences of(Node node) {
         synchronized (GIVEN) {
             @Nullable ClockSequences given = GIVEN.get(new Node(node.value(), false));
@@ -53,7 +52,7 @@ final class ClockSequences {
             WeakReference<ClockSequences> known = RANDOM.get(node.isMulticast() ? new Node(node.value(), true) : node);
             @Nullable ClockSequences sequences = known == null ? null : known.get();
             if (!node.isRandom()) {
-                // Perhaps the digits of a random one that is open.
+                // The node may have the digits of an open random node.
                 given = sequences == null ? new ClockSequences(node) : sequences;
                 GIVEN.put(node, given);
                 return given;
@@ -67,7 +66,7 @@ final class ClockSequences {
         }
     }
 
-    /** Keeps what is known of the node for good, since somebody outside has it. */
+    /** Keeps the node's entry until the process ends, since somebody outside knows the node. */
     void keep() {
         synchronized (GIVEN) {
             GIVEN.putIfAbsent(new Node(node.value(), false), this);
@@ -76,7 +75,7 @@ final class ClockSequences {
     }
 
     /**
-     * Takes the next one that nobody holds and whose times are over; if there is none, that whose times are over first.
+     * Takes the next clock sequence that nobody holds and whose times are over. If there is none, takes the one whose times end first.
      *
      * @param now what the clock shows, epoch ms
      * @throws IdsExhaustedException if all are held
@@ -84,7 +83,7 @@ final class ClockSequences {
     synchronized Taken take(long now) {
         int current = CopyDetector.system().epoch();
         if (epoch != current || CopyDetector.isExposed(current)) {
-            // A copy of the process goes on from the same.
+            // A copy of the process goes on from the same clock sequence.
             epoch = current;
             next = first();
         }
@@ -96,13 +95,13 @@ final class ClockSequences {
                         + " are held by generators of this process that are open: share one generator, "
                         + "and close those that are no longer used");
             }
-            // Another class loader may have taken it meanwhile.
+            // Another class loader may have taken it since the look.
         } while (!uses.hold(least.sequence, least.usedUntil));
         next = least.sequence + 1 & COUNT - 1;
         return least;
     }
 
-    /** The first from the next one on whose times are over, else that whose times are over first. */
+    /** The first clock sequence from {@link #next} on whose times are over; else the one whose times end first. */
     private Taken least(long now) {
         int least = next;
         long leastUntil = ClockSequenceUses.HELD;
@@ -117,14 +116,14 @@ final class ClockSequences {
         return new Taken(least, leastUntil);
     }
 
-    /** Gives one back, with the start of the last ms it was used in. */
+    /** Releases a clock sequence, with the start of the last ms that it was used in. */
     synchronized void release(int sequence, long until) {
         uses.release(sequence, until);
     }
 
     /**
-     * Takes another in place of one that is held; or the same, if there is none, or each was used for longer. The one that is held stays so until it is
-     * released, so that nobody is left with none.
+     * Takes another clock sequence in place of a held one. Returns the held one if all others are held or were used for longer. The old one stays
+     * held until it is released, so that a generator always has one.
      *
      * @param until the start of the last ms it was used in
      */

@@ -15,21 +15,19 @@ import java.util.UUID;
 /** What versions 1 and 6 have in common: Gregorian time, clock sequence and node. */
 abstract class GregorianGenerator implements UuidGenerator {
     /*
-     * Time comes as one strictly increasing state from TickSequencer: 46 bits of Unix ms (until the year 4199) and 13 bits that
-     * count within the ms. The count becomes the part of the time below the ms: of its 10,000 steps of 100 ns, 8192 are used, so
-     * that a state needs no division.
+     * A TickSequencer yields one strictly increasing state: 46 bits of Unix ms, until the year 4199, and a 13-bit count within the ms. The count
+     * becomes the part of the time below the ms. It uses 8192 of the 10,000 steps of 100 ns, so that a state needs no division.
      *
-     * Within a clock sequence of a node the time never repeats, even when the clock is set back; so RFC 9562's
-     * rule that the clock sequence changes when times might have been used before bites in three places only: at opening; for
-     * version 1, when the clock stands so far back that the lead is used up; and when the process was copied. Version 6 promises an
-     * order that a new clock sequence with an earlier time would break, so there callers wait and fail, as the clock rule says,
-     * and a copy begins above what the original had reached.
+     * Within a clock sequence of a node the time never repeats, even when the clock is set back. RFC 9562 demands a new clock sequence when times may
+     * have been used before. This happens in three places only: at opening, in a copied process, and for version 1 when the clock was set back beyond
+     * the lead. Version 6 promises an order that a new clock sequence with an earlier time would break. So its callers wait and fail, as the clock
+     * rule says, and a copy begins above the time that the original had reached.
      *
-     * A clock sequence that is left is shut first, so that its last time is known and none comes after; ClockSequences keeps that time for
-     * whoever gets the clock sequence next.
+     * A generator shuts a clock sequence before it leaves it, so that its last time is known and no id follows. ClockSequences keeps that time for
+     * the next holder of the clock sequence.
      *
-     * A clock sequence belongs to the epoch that it was taken in: the first call of a new epoch leaves it. While a checkpoint is made, the process may be
-     * copied at any moment; a clock sequence that is taken then belongs to no epoch, so that each id has one of its own.
+     * A clock sequence belongs to the epoch that it was taken in: the first call of a new epoch leaves it. While a checkpoint is made, the process
+     * may be copied at any moment. A clock sequence that is taken during that time belongs to no epoch: each id has a clock sequence of its own.
      */
     static final int COUNT_BITS = 13;
     static final TickFormat FORMAT = new TickFormat(0, 1, 46, COUNT_BITS);
@@ -38,7 +36,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     /** A spent ms alone leads the clock by at most this much more than is allowed; beyond, the clock was set back. */
     private static final Duration SPENT = Duration.ofMillis(2);
 
-    /** Of a clock sequence for a single id. */
+    /** The epoch of a clock sequence for a single id. */
     private static final int NO_EPOCH = -1;
 
     /** A clock sequence of a node, the source of its times, and the epoch that it was taken in. */
@@ -47,9 +45,9 @@ abstract class GregorianGenerator implements UuidGenerator {
     private final UuidClock clock;
     private final Node node;
     private final boolean followsClock;
-    /** Of all clock sequences, each of which has a sequencer of its own. */
+    /** Counts the calls of the sequencers of all clock sequences. */
     private final CallCounts sequencerCounts = new CallCounts();
-    /** Not those of the sequencers: a call that one refuses may go on with the next. */
+    /** Counts failed calls. The failures of sequencers are not counted: a refused call may succeed with the next sequencer. */
     private final CallCounts failures = new CallCounts();
 
     private volatile ClockSequence inUse;
@@ -61,7 +59,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     /**
      * Takes a clock sequence of a node.
      *
-     * @param epoch of before the node was drawn
+     * @param epoch the epoch before the node was drawn
      * @param followsClock whether a new clock sequence is taken, and time falls, when the clock was set back
      */
     GregorianGenerator(int epoch, UuidClock clock, Node node, boolean followsClock) {
@@ -90,11 +88,11 @@ abstract class GregorianGenerator implements UuidGenerator {
                     return id;
                 }
             } catch (ClockBehindException e) {
-                startAnew(current, e);
+                takeNewSequence(current, e);
             } catch (IdException e) {
                 throw failures.failed(e);
             } catch (IllegalStateException e) {
-                goOn(current, e);
+                renewIfShut(current, e);
             }
         }
     }
@@ -103,7 +101,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     public final void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
         while (true) {
-            // The states go to the upper half of the range; pair by pair, ids then overtake them from below.
+            // The states go to the upper half of the range. Ids then overwrite them from below, pair by pair.
             int states = from + (to - from) / 2;
             ClockSequence current = current();
             if (current.epoch == NO_EPOCH) {
@@ -120,17 +118,17 @@ abstract class GregorianGenerator implements UuidGenerator {
                     return;
                 }
             } catch (ClockBehindException e) {
-                startAnew(current, e);
+                takeNewSequence(current, e);
             } catch (IdException e) {
                 throw failures.failed(e);
             } catch (IllegalStateException e) {
-                goOn(current, e);
+                renewIfShut(current, e);
             }
         }
     }
 
     /**
-     * The node in the ids. As with one that is given at the opening, what is known of its clock sequences is then kept until the process ends.
+     * The node in the ids. From this call on, the uses of its clock sequences are kept until the process ends, as for a node given at opening.
      *
      * @return random, unless another was asked for; a random one changes with the clock sequence
      */
@@ -165,7 +163,7 @@ abstract class GregorianGenerator implements UuidGenerator {
                 closed = true;
                 if (!released) {
                     inUse.of.release(inUse.sequence, inUse.sequencer.close());
-                    // Not before: a call after one that failed gives it back.
+                    // Set last: if the release fails, a second call of close repeats it.
                     released = true;
                 }
             }
@@ -200,14 +198,17 @@ abstract class GregorianGenerator implements UuidGenerator {
         return inUse;
     }
 
-    /** Takes a clock sequence anew, and a node if that is random. */
+    /** Takes a new clock sequence, and a new node if the node is random. */
     private void renew() {
         int epoch = epoch();
         long reached = inUse.sequencer.close();
         leave(epoch, reached, clock.source().millis(), followsClock ? Long.MIN_VALUE : reached);
     }
 
-    /** Goes on only where the clock was set back by more than ids may lead it, and they may follow it; returns how far they may lead it. */
+    /**
+     * Returns the latest time that a new clock sequence may begin at. Throws the reason if ids must not follow a clock that was set back, or the
+     * clock was not set back beyond the lead.
+     */
     private long requireSetBack(ClockBehindException reason) {
         long furthest = reason.clockTime().plus(clock.maxLead()).plus(SPENT).toEpochMilli();
         if (!followsClock || reason.idTime().toEpochMilli() <= furthest) {
@@ -216,48 +217,48 @@ abstract class GregorianGenerator implements UuidGenerator {
         return furthest;
     }
 
-    private synchronized void startAnew(ClockSequence failed, ClockBehindException reason) {
+    private synchronized void takeNewSequence(ClockSequence failed, ClockBehindException reason) {
         long furthest = requireSetBack(reason);
         if (inUse == failed && !closed) {
             int epoch = epoch();
             long usedUntil =
                     leave(epoch, failed.sequencer.close(), reason.clockTime().toEpochMilli(), Long.MIN_VALUE);
             if (usedUntil > furthest) {
-                throw failures.failed(reason); // so is each other clock sequence
+                throw failures.failed(reason); // every other clock sequence is as far ahead
             }
         }
     }
 
     /**
-     * Leaves a clock sequence that is shut for one that begins above {@code from}; returns until when its clock sequence was used. Whatever fails, the one
-     * that is in use is held, and no other.
+     * Replaces a shut clock sequence by another that begins above {@code from}. Returns until when the other was used. If a step fails, the generator
+     * holds the clock sequence in use and no other.
      */
     private long leave(int epoch, long reached, long now, long from) {
         ClockSequence left = inUse;
         ClockSequences of = node.isRandom() ? ClockSequences.of(Node.random()) : left.of;
         ClockSequences.Taken taken = node.isRandom() ? of.take(now) : of.takeInstead(left.sequence, reached, now);
-        boolean isAnother = of != left.of || taken.sequence() != left.sequence;
-        boolean isLeft = false;
+        boolean isOtherSequence = of != left.of || taken.sequence() != left.sequence;
+        boolean isReplaced = false;
         try {
             inUse = start(epoch, of, taken, from);
-            isLeft = true;
+            isReplaced = true;
         } finally {
-            if (isAnother && isLeft) {
+            if (isOtherSequence && isReplaced) {
                 left.of.release(left.sequence, reached);
-            } else if (isAnother) {
+            } else if (isOtherSequence) {
                 of.release(taken.sequence(), taken.usedUntil());
             }
         }
         return taken.usedUntil();
     }
 
-    /** A clock sequence is shut when it is left; whoever was still in it goes on with the next. */
-    private synchronized void goOn(ClockSequence shut, IllegalStateException reason) {
+    /** Lets a call go on with the next clock sequence after its own was shut. */
+    private synchronized void renewIfShut(ClockSequence shut, IllegalStateException reason) {
         if (closed) {
             throw reason;
         }
         if (inUse == shut) {
-            renew(); // the next was not to be had then
+            renew(); // the thread that shut it got no other
         }
     }
 

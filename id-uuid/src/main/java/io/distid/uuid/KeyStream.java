@@ -11,11 +11,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key stream of AES-128 in counter mode. The runtime loads its ciphers with this class, so that the first ids of a process do not wait for
- * them. Not safe for two threads.
+ * The key stream of AES-128 in counter mode. A class of its own: the runtime loads its ciphers with this class, so the first ids of a process do not
+ * wait for them. Not safe for two threads.
  */
 final class KeyStream {
-    /** Of a key, and of the first counter. */
+    /** The size of a key, and of the first counter. */
     private static final int PART_BYTES = 16;
     /** A key and its first counter, in words. */
     static final int SEED_WORDS = 2 * PART_BYTES / Long.BYTES;
@@ -40,7 +40,7 @@ final class KeyStream {
         }
     }
 
-    /** Starts anew under the {@link #SEED_WORDS} words in front, which are erased. */
+    /** Restarts with the first {@link #SEED_WORDS} words as the key and counter, and erases them. */
     void start(long[] seed) {
         byte[] bytes = new byte[2 * PART_BYTES];
         ByteBuffer.wrap(bytes).asLongBuffer().put(seed, 0, SEED_WORDS);

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The 48 bits of a version 1 or 6 UUID that tell one machine from another.
+ * The 48 bits of a version 1 or 6 UUID that distinguish machines.
  *
  * <p>A random node carries the multicast bit, which no network card's address has, so the two cannot meet. Immutable.
  *
@@ -21,7 +21,7 @@ import java.util.List;
  */
 public record Node(long value, boolean isRandom) {
     private static final long MULTICAST = 1L << 40;
-    /** Of addresses that nobody assigned: a container's is as a rule made of its own network address, which many hosts have. */
+    /** The bit of locally administered addresses. A container's address is usually derived from its network address, which many hosts have. */
     private static final long LOCAL = 1L << 41;
 
     /**
@@ -39,7 +39,7 @@ public record Node(long value, boolean isRandom) {
     }
 
     /**
-     * A node drawn anew: 47 bits from {@link java.security.SecureRandom} and the multicast bit.
+     * A new random node: 47 bits from {@link java.security.SecureRandom} and the multicast bit.
      *
      * @return betrays nothing of the machine
      */

@@ -3,22 +3,21 @@ package io.distid.uuid;
 /** Random 64-bit words: unguessable, but for those of {@link FastWords}. */
 interface RandomWords {
 
-    /** The next word: uniform, and, unless the words are fast ones, independent of all others to anyone who does not know the state. */
+    /** The next word. It is uniform. Without the state, it cannot be predicted from other words, except those of {@link FastWords}. */
     long next();
 
     /**
-     * Sets pairs of elements to the halves of UUIDs of version 7 with one upper half: as many as there are words in hand, at least one.
+     * Writes UUIDs of version 7 that share their upper half: as many as there are words in hand, at least one.
      *
      * @param to the array
      * @param from the first index, inclusive
-     * @param end the last index, exclusive: an even number of elements from there, at least two
-     * @param high the first of each pair
-     * @param low the second of the first pair, with 0 where its random bits come; that of each further one counts up above them, and must not run out of
-     *     the bits that are there
-     * @return how many pairs, each of which took a word
+     * @param end the last index, exclusive; an even number of elements above {@code from}, at least two
+     * @param high the upper half of each UUID
+     * @param low the lower half of the first UUID, with 0 for its random bits. The caller makes sure that the count above them does not overflow.
+     * @return how many UUIDs were written, with one word each
      */
     int fill(long[] to, int from, int end, long high, long low);
 
-    /** The next word, after a look at the clocks: of a new seed if the one at hand is too old. For what is drawn once a ms. */
+    /** The next word, after a look at the clocks: from a new seed if the current seed is too old. For words that are drawn once a ms. */
     long fresh();
 }

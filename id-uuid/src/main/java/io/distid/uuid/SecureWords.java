@@ -7,33 +7,35 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random words that cannot be guessed, for one thread: those of {@link SecureRandom} while few are drawn, else AES-128 in counter mode under keys from
- * there. Not safe for two threads.
+ * Random words that cannot be guessed, for one thread. While few are drawn, they are {@link SecureRandom}'s own; else AES-128 in counter mode with
+ * keys from it. Not safe for two threads.
  */
 final class SecureWords extends WordBlock {
     /*
-     * The construction is the core of NIST SP 800-90A's CTR_DRBG: the output is the key stream of AES-128-CTR, whose key and
-     * first counter are 32 bytes from SecureRandom. Where CTR_DRBG steps its key after each request, this one takes 32 fresh
-     * bytes after each MiB, after each 100 ms, and when the process may have been copied. So:
+     * The construction is the core of CTR_DRBG in NIST SP 800-90A. The output is the key stream of AES-128-CTR. Its key and first counter are 32
+     * bytes from SecureRandom. CTR_DRBG changes its key after each request. This class takes 32 fresh bytes after each MiB, after each 100 ms, and
+     * when the process may have been copied. So:
      *
-     * - Whoever sees outputs learns nothing of the others, as long as AES-128 is a pseudorandom permutation. One key yields at most
-     *   2^16 cipher blocks, all different; a random stream would repeat one with probability 2^-97, and that is all there is to see.
-     * - Whoever reads the process's memory learns the outputs from the last key to the next, and none before or after.
-     * - A copy of the process repeats this thread's words until the next key. CRaC's hooks have that come before the first word. Else it comes
-     *   with the first look at the clocks that finds 100 ms gone, or that one of them jumped.
+     * - Outputs reveal nothing about other outputs, as long as AES-128 is a pseudorandom permutation. One key yields at most 2^16 cipher blocks, all
+     *   different. A random stream would repeat a block with probability 2^-97; no other difference is visible.
      *
-     * A look costs as much as some twenty words, so it is done when a block of them is used up; and a block is as long as the
-     * thread is quick: what it draws in about a ms, from 2 words, which is an id, to 1024, where neither the look nor the call
-     * into the cipher shows. Only a thread that falls silent amid a long block has words left that are older than 100 ms. A thread that was
-     * slow once gets shorter blocks by steps, since it may have been without a core.
+     * - The memory of the process reveals the outputs between two keys, and none before or after.
      *
-     * A short block is read from SecureRandom itself: that costs less than a new key, and a process in which no thread is quick never loads
-     * a cipher, which takes as long as all else on the way to the first id.
+     * - A copy of the process repeats this thread's words until the next key. With CRaC's hooks, the new key comes before the first word. Without
+     *   them, it comes with the first look at the clocks that sees a jump or 100 ms gone.
+     *
+     * A look costs as much as some twenty words, so a thread looks only when its block of words is used up. A block holds what the thread draws in
+     * about a ms, from 2 words (one id) to 1024. At 1024 neither the look nor the call into the cipher is noticeable. Words older than 100 ms are
+     * left only if a thread pauses amid a long block. After one slow block, blocks shrink by steps only, since the thread may have been without a
+     * core.
+     *
+     * A short block is read from SecureRandom itself, because that costs less than a new key. So a process whose threads draw few ids never loads a
+     * cipher. Loading takes as long as everything else before the first id.
      */
 
-    /** In words. */
+    /** The longest block, in words. */
     static final int LONGEST_BLOCK = 1024;
-    /** The longest that is read from the system, in words. */
+    /** The longest block that is read from SecureRandom, in words. */
     static final int LONGEST_SYSTEM_BLOCK = 32;
 
     static final int WORDS_PER_KEY = 1 << 17;
@@ -50,9 +52,9 @@ final class SecureWords extends WordBlock {
 
     private int length = SHORTEST_BLOCK / 2;
     private long filledAt;
-    /** When the system was asked for what the block at hand is made of. */
+    /** When SecureRandom was read for the block at hand. */
     private long seededAt;
-    /** Of the key; 0 if there is none. */
+    /** How many words the key may still yield; 0 if there is no key. */
     private int wordsLeft;
 
     private int keyEpoch;
@@ -109,8 +111,8 @@ final class SecureWords extends WordBlock {
     }
 
     /**
-     * Reads words of the system, each with the time on top: if two copies of a machine get the same bytes, from kernels that were copied, too, they
-     * still differ, unless their clocks show the same ns.
+     * Reads words from SecureRandom and mixes the time into each. Two copies of a machine may read the same bytes, if their kernels were copied, too.
+     * Their words still differ, unless their clocks show the same ns.
      */
     private void fromSystem(long[] block, int count, long now) {
         byte[] bytes = new byte[count * Long.BYTES];
@@ -122,7 +124,7 @@ final class SecureWords extends WordBlock {
         }
     }
 
-    /** A moment by both clocks, in one word. */
+    /** The time of both clocks, mixed into one word. */
     static long time(long nanos, long millis) {
         return nanos ^ millis * ODD;
     }

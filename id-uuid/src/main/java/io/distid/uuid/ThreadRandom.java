@@ -16,7 +16,7 @@ import java.util.random.RandomGenerator;
  * several threads.
  */
 final class ThreadRandom extends PerThread<WordBlock> implements RandomGenerator {
-    /** For the traits of whoever draws from it. */
+    /** For the traits of generators that use these words. */
     static final String COPIES =
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
                     + "a block, at most 8 KiB a thread, unless CRaC's hooks tell them apart";
@@ -29,7 +29,7 @@ final class ThreadRandom extends PerThread<WordBlock> implements RandomGenerator
 
     private final Stripes<LockedWords> shared = new Stripes<>(new Shared());
 
-    /** On any seeds and clocks, for tests. */
+    /** For tests, with seeds and clocks of their own. */
     ThreadRandom(SecureRandom system, CopyDetector copies, InstantSource clock, boolean fast) {
         this.system = system;
         this.copies = copies;
@@ -46,12 +46,12 @@ final class ThreadRandom extends PerThread<WordBlock> implements RandomGenerator
         return new ThreadRandom(OfProcess.SYSTEM, CopyDetector.system(), InstantSource.system(), fast);
     }
 
-    /** A word for what is drawn rarely, from the system itself, with the time on top as in {@link SecureWords}. */
+    /** A word for rare draws, from SecureRandom itself, with the time mixed in as in {@link SecureWords}. */
     static long systemWord() {
         return OfProcess.SYSTEM.nextLong() ^ SecureWords.time(System.nanoTime(), System.currentTimeMillis());
     }
 
-    /** What tells of copies of the process. */
+    /** Detects copies of the process. */
     CopyDetector copies() {
         return copies;
     }
@@ -66,7 +66,7 @@ final class ThreadRandom extends PerThread<WordBlock> implements RandomGenerator
         return VirtualThreads.isVirtual(thread) ? shared.of(thread).next() : get().next();
     }
 
-    /** A word for the calling thread, after a look at the clocks: of the counter starts, which are drawn once a ms. */
+    /** A word for the calling thread, after a look at the clocks. It serves counter starts, which are drawn once a ms. */
     @Override
     public long nextLong() {
         return words().fresh();
@@ -93,7 +93,7 @@ final class ThreadRandom extends PerThread<WordBlock> implements RandomGenerator
         }
     }
 
-    /** Made when the first generator is, not at class load. */
+    /** A holder class, so that SecureRandom is created with the first generator and not at class load. */
     private static final class OfProcess {
         static final SecureRandom SYSTEM = new SecureRandom();
     }

@@ -9,37 +9,36 @@ import java.util.UUID;
 /** The ids of one platform thread: its time, its counter, and its random words, so that an id takes one look-up. Not safe for two threads. */
 final class ThreadSeries extends ThreadOwned {
     /*
-     * The clock rule is TickSequencer's, whose atomic step is of no use to a thread that shares its counter with nobody, and takes as long
-     * as the rest of an id beside the clock. So states are claimed from it by the run and counted up here. A run
-     * never leaves its tick, and a state of it is issued only while the tick is the clock's or leads it by no more than is allowed: what the
-     * sequencer asks of each state. When the clock has moved on, the rest of the run is dropped, as the sequencer drops states that
-     * are behind the clock; so each ms starts at random, as it does there, and looks at the clocks of the random words.
+     * TickSequencer applies the clock rule. Its atomic step takes as long as the rest of an id without the clock, and is useless where one thread has
+     * the counter. So a run of states is claimed from it at once and counted up here. A run never leaves its tick. A state is issued only while its
+     * tick is the clock's or leads it within the allowed lead, as the sequencer demands. When the clock moves on, the rest of the run is dropped, as
+     * the sequencer drops states behind the clock. So each ms starts at a random count here, too, and the random words look at their clocks.
      *
      * Up to 128 states in a row share the upper half of their ids, and count in the lower half above the random bits. They are kept in that
      * form, which saves an id some ten instructions.
      */
 
-    /** So long that claims do not show even where ids are drawn by the batch, so short that what is dropped is little of a ms. */
+    /** The size of a run: long enough to make claims cheap in batches, and short enough to drop only a small part of a ms. */
     private static final int RUN = 1 << 13;
 
     private static final long STEP = 1L << UuidV7.RANDOM_BITS;
 
     private final WordBlock words;
     private final InstantSource clock;
-    /** In ms, which are ticks. */
+    /** In ms; a tick is 1 ms. */
     private final long maxLead;
 
     private final TickSequencer sequencer;
 
-    /** Of the states in hand. */
+    /** The tick of the states in hand. */
     private long tick;
 
     private long high;
-    /** Of the next state, without random bits. */
+    /** The lower half for the next state, without random bits. */
     private long low;
-    /** Behind the last one with this upper half. */
+    /** The lower half after the last one that shares the upper half. */
     private long lowEnd;
-    /** The state that {@link #lowEnd} is of. */
+    /** The state of {@link #lowEnd}. */
     private long highEnd;
     /** One past the last state in hand. */
     private long end;
@@ -54,8 +53,7 @@ final class ThreadSeries extends ThreadOwned {
     /**
      * The next id.
      *
-     * @param now what the clock shows; read by the caller before it looked this object up, since what is read after the clock does
-     *     not wait for it
+     * @param now what the clock shows; the caller reads it before it looks this object up, so that the look-up does not wait for the clock
      */
     UUID nextUuid(long now) {
         if (now != tick || low == lowEnd) {
@@ -71,14 +69,14 @@ final class ThreadSeries extends ThreadOwned {
             int pairs = (to - i) / 2;
             long state = ready(pairs, clock.millis());
             int count = (int) Math.min(pairs, end - state);
-            // Before they are written: what an exception leaves in the array is not issued again.
+            // Moved before the write: if the write throws, ids that are already in the array are not issued again.
             moveTo(state + count);
             UuidV7.write(state, count, words, halves, i);
             i += 2 * count;
         }
     }
 
-    /** The next state that may be issued now: of those in hand, or of a new run. */
+    /** The next state that may be issued now, from the states in hand or from a new run. */
     private long ready(int wanted, long now) {
         long state = highEnd - (lowEnd - low >>> UuidV7.RANDOM_BITS);
         // A coarse clock may be behind the exact one, which is the sequencer's.
@@ -96,7 +94,7 @@ final class ThreadSeries extends ThreadOwned {
         return Long.compareUnsigned(tick - now, maxLead) <= 0;
     }
 
-    /** Takes a run, of as many states as are wanted if the tick has them. */
+    /** Claims a run, with as many states as are wanted if the tick has them. */
     private long claim(int wanted) {
         long left = (1L << UuidV7.COUNTER_BITS) - UuidV7.FORMAT.sequenceOf(end);
         int count = sequencer.room((int) Math.min(left, Math.max(RUN, wanted)));
@@ -106,7 +104,7 @@ final class ThreadSeries extends ThreadOwned {
         return first;
     }
 
-    /** Makes a state of those in hand, or the one behind them, the next. */
+    /** Sets the next state: one of the states in hand, or their end. */
     private void moveTo(long state) {
         long same = UuidV7.withSameHigh(state, end);
         high = UuidV7.high(state);

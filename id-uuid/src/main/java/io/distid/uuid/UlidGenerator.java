@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * ULIDs by the specification's monotonic rule: 48 bits of Unix ms, then 80 random bits; within a ms each is the one before plus 1.
  *
- * <p>They strictly increase per generator, by their unsigned bits and by their text, which is {@link TextForm#CROCKFORD}'s. If the clock
- * is set back, ids keep the time that they had reached and go on by 1, until the clock has caught up: no call waits. ULIDs of several
- * generators sort by time to the accuracy of their clocks. Their neighbours within a ms can be guessed. The format ends in the year 10889;
- * then each call fails with {@link IdsExhaustedException}.
+ * <p>They strictly increase per generator, by their unsigned bits and by their text, which is {@link TextForm#CROCKFORD}'s. If the clock is set back,
+ * ids keep the time they had reached and count up by 1 until the clock has caught up. No call waits. ULIDs of several generators sort by time to the
+ * accuracy of their clocks. Their neighbours within a ms can be guessed. The format ends in the year 10889; then each call fails with {@link
+ * IdsExhaustedException}.
  *
  * <p>Safe for use by any number of threads. Nothing is locked, and without contention nothing is allocated but the id.
  *

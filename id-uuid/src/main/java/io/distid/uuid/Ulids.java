@@ -8,13 +8,13 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /**
- * Functions on ULIDs, which are UUIDs here: 48 bits of Unix ms, then 80 of chance, without version and variant. The text is
- * {@link TextForm#CROCKFORD}'s.
+ * Functions on ULIDs, which are UUIDs here: 48 bits of Unix ms, then 80 random bits, without version and variant. The text is {@link
+ * TextForm#CROCKFORD}'s.
  *
  * <p>{@link UlidGenerator}, the strategy {@code ulid}, issues them. {@link #next} is its rule, the specification's own, for programs that keep the last
  * ULID elsewhere.
  *
- * <p>Safe for use by any number of threads; whoever shares a last ULID among threads keeps it in an atomic reference.
+ * <p>Safe for use by any number of threads. A last ULID that threads share belongs into an atomic reference.
  *
  * @see <a href="https://github.com/ulid/spec">ULID, section Monotonicity</a>
  */
@@ -38,8 +38,8 @@ public final class Ulids {
     }
 
     /**
-     * The ULID after another, by the specification's monotonic rule: of a later ms anew from chance, else the last one plus 1. So
-     * it increases also when the clock stands still or is set back.
+     * The ULID after another, by the specification's monotonic rule. In a later ms its bits are new random bits; else it is the last ULID plus 1. So
+     * it increases even when the clock stands still or is set back.
      *
      * @param last the greatest so far
      * @param now the time
@@ -53,17 +53,17 @@ public final class Ulids {
     }
 
     /**
-     * A ULID plus 1 in its 80 bits of chance.
+     * A ULID plus 1 in its 80 random bits.
      *
      * @param ulid any
      * @return the next of the same ms
-     * @throws IdsExhaustedException if all 80 bits are set; the time is not carried into
+     * @throws IdsExhaustedException if all 80 bits are set; no carry goes into the time
      */
     public static UUID increment(UUID ulid) {
         return plus(ulid, 1);
     }
 
-    /** A ULID plus some, of at least 0, in its 80 bits of chance; fails as {@link #increment}. */
+    /** A ULID plus a count of at least 0 in its 80 random bits; fails as {@link #increment}. */
     static UUID plus(UUID ulid, int count) {
         long high = ulid.getMostSignificantBits();
         long low = ulid.getLeastSignificantBits() + count;
@@ -93,7 +93,7 @@ public final class Ulids {
     }
 
     private static long millis(Instant time) {
-        // Compared as instants: those that long ms do not hold must be refused, too.
+        // Compared as instants, so that times beyond a long of ms are refused, too.
         if (time.isBefore(Instant.EPOCH)
                 || time.isAfter(Instant.ofEpochMilli(LAST_MILLI).plusNanos(999_999))) {
             throw new IllegalArgumentException("time is " + time + ": must be from " + Instant.EPOCH + " to "

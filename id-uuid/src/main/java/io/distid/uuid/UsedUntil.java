@@ -4,7 +4,7 @@ import io.distid.IdException;
 import io.distid.time.StampBound;
 import org.jspecify.annotations.Nullable;
 
-/** No bound above; below, the times that another series of ids has used. */
+/** Has no upper bound. Its lower bound is the last time that earlier ids of the clock sequence used. */
 record UsedUntil(long stampedUntil) implements StampBound {
     @Override
     public long reservedUntil() {

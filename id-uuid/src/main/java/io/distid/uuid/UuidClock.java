@@ -13,21 +13,21 @@ import java.util.Objects;
 /**
  * The clock of a generator, and what to do when the next id's time leads it.
  *
- * <p>A UUID's uniqueness does not rest on its time, so a long lead harms nothing but the accuracy of that time: when the clock is
- * set back, ids keep the time they had reached and go on increasing, until the clock has caught up. Immutable, but for a {@link
- * CoarseClock}, which is closed with the generator.
+ * <p>A UUID's uniqueness does not rest on its time, so a long lead harms only the accuracy of that time. When the clock is set back, ids keep the
+ * time they had reached and go on increasing until the clock has caught up. Immutable, but for a {@link CoarseClock}, which is closed with the
+ * generator.
  *
  * @param source read for each id; a {@link CoarseClock} is closed with the generator
  * @param maxLead how far an id's time may lead the clock
  * @param maxWait how long a caller may wait beyond that
  */
 public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait) {
-    /** More than a day, so that ids go on when a clock that was a day ahead, by a wrong date, is put right. */
+    /** More than a day, so that ids go on when a clock that was a day ahead is corrected. */
     private static final Duration LONG_LEAD = Duration.ofDays(2);
 
     private static final Duration WAIT = Duration.ofSeconds(1);
 
-    /** The lead of version 1, which may follow a clock that was set back, since it promises no order. */
+    /** The lead of version 1. It may follow a clock that was set back, since it promises no order. */
     static final Duration BRIEF_LEAD = Duration.ofSeconds(1);
 
     /**

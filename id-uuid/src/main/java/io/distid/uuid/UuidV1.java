@@ -6,10 +6,10 @@ import io.distid.Safety;
 /**
  * UUID version 1: Gregorian time with its low bits first, clock sequence and node.
  *
- * <p>For systems that expect it; its ids do not sort by time (version 6 does, and {@link Uuids#toV6} converts). When the clock is
- * set back by less than the lead, ids keep the time they had reached, and callers wait if lead and wait together suffice; further, the generator takes a new clock sequence, and a
- * new node if that was random, and follows the clock. A generator makes at most 8192 ids a ms of id-time; its format ends in the
- * year 4199. Clock sequences and copies of a process are treated as {@link UuidV6} has it, but for the order.
+ * <p>For systems that expect it. Its ids do not sort by time; those of version 6 do, and {@link Uuids#toV6} converts. When the clock is set back by
+ * less than the lead, ids keep the time they had reached. Callers wait if lead and wait together suffice. When the clock is set back further, the
+ * generator follows it with a new clock sequence, and with a new node if the node is random. A generator makes at most 8192 ids a ms of id-time. The
+ * format ends in the year 4199. Clock sequences and copies of a process are handled as in {@link UuidV6}, except for the order.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id, except while a checkpoint is made.
  *
@@ -44,8 +44,8 @@ public final class UuidV1 extends GregorianGenerator {
     }
 
     /**
-     * A generator on a given clock and node. What is known of the node's clock sequences is kept until the process ends, a few hundred bytes: whoever
-     * opens generators again and again gives them one node.
+     * A generator on a given clock and node. The uses of the node's clock sequences are kept until the process ends, in a few hundred bytes. So give
+     * all generators that you open one node.
      *
      * @param clock the clock, and how far ids may lead it before they take a new clock sequence
      * @param node the node

@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * UUID version 4: 122 random bits.
  *
- * <p>They come from an AES-CTR stream that each thread has for itself, with a new key of {@link java.security.SecureRandom} after each MiB and each
- * 100 ms; a thread that draws few reads that one itself. With {@link #openSystem()} all ids are {@link UUID#randomUUID()}'s, for whoever must not use
- * another generator. Both are as hard to guess, and the stream is many times faster.
+ * <p>Each thread has an AES-CTR stream of its own, with a new key from {@link java.security.SecureRandom} after each MiB and each 100 ms. A thread
+ * that draws few ids reads that generator directly. With {@link #openSystem()} all ids are {@link UUID#randomUUID()}'s, for programs that must not
+ * use another generator. Both kinds are equally hard to guess, and the stream is many times faster.
  *
- * <p>A copy of the process (a checkpoint restored twice, a snapshot of a virtual machine resumed twice) repeats the stream until the next key: at once
- * where CRaC tells of it; else once 100 ms have passed, or the clock was seen to jump, and a block that was begun before, of at most 512 ids, is
- * used up.
+ * <p>A copy of the process (a checkpoint restored twice, a snapshot of a virtual machine resumed twice) repeats the stream until the next key. Where
+ * CRaC announces the restore, the new key comes at once. Else it comes after 100 ms, or after a jump of the clock, once the current block of at most
+ * 512 ids is used up.
  *
  * <p>No order, no clock, no end. Safe for use by any number of threads.
  *

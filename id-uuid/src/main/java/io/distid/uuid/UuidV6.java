@@ -8,15 +8,15 @@ import java.util.List;
 /**
  * UUID version 6: version 1 with its time in natural order, so that ids sort by it; strictly increasing per generator.
  *
- * <p>60 bits of time, 14 of clock sequence, 48 of node. There is nothing hard to guess in them but the clock sequence and a
- * random node, both fixed until the process is known to have been copied: for new systems, RFC 9562 recommends version 7. When the clock is set back
- * by less than the lead, ids keep the time they had reached; further, callers wait if the wait allowed suffices, and else
- * get {@link io.distid.ClockBehindException} at once. A generator makes at most 8192 ids a ms of id-time; its format ends in the year 4199.
+ * <p>60 bits of time, 14 of clock sequence, 48 of node. Only the clock sequence and a random node are hard to guess. Both stay the same until the
+ * process is known to have been copied. For new systems, RFC 9562 recommends version 7. When the clock is set back by less than the lead, ids keep
+ * the time they had reached. When it is set back further, callers wait if the allowed wait suffices; else they get {@link
+ * io.distid.ClockBehindException} at once. A generator makes at most 8192 ids a ms of id-time. The format ends in the year 4199.
  *
- * <p>No two open generators of a process have one node and one clock sequence; {@link #close()} lets another have it, which begins above
- * the last time used. Where CRaC tells of a checkpoint, each id has a clock sequence of its own until after it, and a node of its own
- * if that is random; then a generator takes a new one, and goes on above where it was, and one that is opened later takes a random one; without CRaC two copies of a process repeat ids, so
- * there a generator is opened after the restore.
+ * <p>Two open generators of a process never share a node and a clock sequence. After {@link #close()} another generator may hold the clock sequence;
+ * it begins above the last time used. CRaC announces a checkpoint. Until it is over, each id has a clock sequence of its own, and a node of its own
+ * if the node is random. Afterwards a generator takes a new clock sequence and goes on above the time it had reached. A generator that is opened
+ * later begins with a random clock sequence. Without CRaC two copies of a process repeat ids, so open the generator after the restore.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id, except while a checkpoint is made.
  *
@@ -67,8 +67,8 @@ public final class UuidV6 extends GregorianGenerator {
     }
 
     /**
-     * A generator on a given clock and node. What is known of the node's clock sequences is kept until the process ends, a few hundred bytes: whoever
-     * opens generators again and again gives them one node.
+     * A generator on a given clock and node. The uses of the node's clock sequences are kept until the process ends, in a few hundred bytes. So give
+     * all generators that you open one node.
      *
      * @param clock the clock, and how far ids may lead it
      * @param node the node

@@ -19,15 +19,16 @@ import java.util.random.RandomGenerator;
 /**
  * UUID version 7: a time in ms, a counter, and random bits; strictly increasing per generator.
  *
- * <p>The order is that of the unsigned bits, of the bytes and of the text (see {@link Uuids#UNSIGNED}). It holds among all threads,
- * whatever the clock does: set back by less than the lead, ids keep the time they had reached; set back further, callers wait if
- * the wait allowed suffices, and else get {@link io.distid.ClockBehindException} at once. Ids of several generators sort by time to the accuracy of their clocks.
- * The format ends in the year 2527; then each call fails with {@link io.distid.IdsExhaustedException}. Copies of one process (a
- * checkpoint restored twice) repeat ids until their random bits are seeded anew: at once where CRaC tells of it, else about 100 ms later.
+ * <p>The order is that of the unsigned bits, of the bytes and of the text (see {@link Uuids#UNSIGNED}). It holds among all threads, whatever the
+ * clock does. When the clock is set back by less than the lead, ids keep the time they had reached. When it is set back further, callers wait if the
+ * allowed wait suffices; else they get {@link io.distid.ClockBehindException} at once. Ids of several generators sort by time to the accuracy of
+ * their clocks. The format ends in the year 2527; then each call fails with {@link io.distid.IdsExhaustedException}. Copies of one process (a
+ * checkpoint restored twice) repeat ids until their random bits have a new seed. The seed comes at once where CRaC announces the restore, else about
+ * 100 ms later.
  *
- * <p>Safe for use by any number of threads. Once a thread is quick enough for a cipher of its own, nothing is locked and nothing allocated on
- * the way to an id but the id; until then its random words are {@link java.security.SecureRandom}'s. Virtual threads share a few streams of random
- * words, each behind a lock.
+ * <p>Safe for use by any number of threads. A thread that draws many ids has a cipher of its own: then an id needs no lock, and nothing but the id is
+ * allocated. Until then its random words are {@link java.security.SecureRandom}'s. Virtual threads share a few streams of random words, each behind a
+ * lock.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-5.7">RFC 9562, section 5.7; the counter is section 6.2's
  *     method 1</a>
@@ -36,10 +37,9 @@ public final class UuidV7 implements UuidGenerator {
     /*
      * 48 bits of Unix ms | 4 version | 12 counter, high part | 2 variant | 7 counter, low part | 55 random
      *
-     * Time and counter come as one strictly increasing state from TickSequencer: 44 bits of time, which is enough until the year
-     * 2527 (the id's own 48 bits would do until 10889), and 19 of counter. The counter of a new ms starts at random below 2^18, so
-     * it is hard to guess, and at least 2^18 ids are left in the ms; what is beyond leads the clock. 19 bits, since a generator
-     * that hands out 200 million ids a second then stays within its ms.
+     * A TickSequencer yields time and counter as one strictly increasing state. Its 44 bits of time last until the year 2527; the 48 bits of the id
+     * would last until 10889. The counter has 19 bits, so that a generator that issues 200 million ids a second stays within its ms. In a new ms it
+     * starts at a random value below 2^18. This makes it hard to guess, and leaves at least 2^18 ids in the ms; further ids lead the clock.
      */
     static final int COUNTER_BITS = 19;
     static final int RANDOM_BITS = 55;
@@ -98,10 +98,9 @@ public final class UuidV7 implements UuidGenerator {
     @Override
     public UUID nextUuid() {
         long state = sequencer.next();
-        // Drawn last: a process that is copied while the sequencer waits for the clock has the same state in both, but
-        // not the same word.
+        // Drawn last: a process may be copied while the sequencer waits for the clock. Both copies then have the same state, but not the same word.
         long word = random.next();
-        // Both before the object is made: behind that they take an id 2 % longer.
+        // Both are computed before the object is created: computed later, they cost 2 % of an id.
         long high = high(state);
         long low = low(state, word);
         return new UUID(high, low);
@@ -113,7 +112,7 @@ public final class UuidV7 implements UuidGenerator {
         UuidGenerator.requirePairs(halves, from, to);
         int epoch;
         do {
-            // Of a copy that was made meanwhile, and returns from the same call, ids are the same until then.
+            // A copy made during this call would return the same ids, so the ids are drawn again in a new epoch.
             epoch = copies.epoch();
             fill(sequencer, random.words(), halves, from, to);
         } while (epoch != copies.epoch());

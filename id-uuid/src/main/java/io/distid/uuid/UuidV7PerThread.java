@@ -13,9 +13,8 @@ import java.time.InstantSource;
 import java.util.UUID;
 
 /**
- * Version 7 with a counter for each thread: threads share no word, and so do not slow each other down. Towards one another they
- * are like generators of their own: their ids sort by time, and differ by their random bits. Virtual threads share a few counters, each
- * thread always the same one.
+ * Version 7 with a counter for each thread: threads share no field, so they do not slow each other down. Each thread is like a generator of its own:
+ * ids of two threads sort by time and differ by their random bits. Virtual threads share a few counters, each thread always the same one.
  */
 final class UuidV7PerThread implements UuidGenerator {
     private final UuidClock clock;

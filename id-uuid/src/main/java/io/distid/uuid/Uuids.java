@@ -11,8 +11,7 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * Functions on UUIDs: strict parsing, names, order, time, and versions 1 and 6 into each other. Stateless: safe for use by any
- * number of threads.
+ * Functions on UUIDs: strict parsing, names, order, time, and conversion between versions 1 and 6. Stateless: safe for use by any number of threads.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562">RFC 9562</a>
  */
@@ -131,7 +130,7 @@ public final class Uuids {
      * The time in a UUID of version 1, 6 (to 100 ns) or 7 (to the ms).
      *
      * @param uuid of one of these versions
-     * @return what its generator's clock showed, or the time it led the clock to; below the ms, distid's own versions 1 and 6 count
+     * @return the time of the generator's clock, or a later one if the id led the clock; distid's versions 1 and 6 have a count below the ms
      * @throws IllegalArgumentException if it is of another version or variant, which carries no time
      */
     public static Instant time(UUID uuid) {
@@ -172,7 +171,7 @@ public final class Uuids {
                 Gregorian.highV1(Gregorian.timeOfV6(v6.getMostSignificantBits())), v6.getLeastSignificantBits());
     }
 
-    /** The version, or -1 if the variant is not RFC 9562's, whose versions alone are meant here. */
+    /** The version, or -1 if the variant is not RFC 9562's. */
     private static int version(UUID uuid) {
         return uuid.variant() == 2 ? uuid.version() : -1;
     }

@@ -4,9 +4,9 @@ import io.distid.internal.process.CopyDetector;
 import io.distid.internal.thread.ThreadOwned;
 import java.util.Objects;
 
-/** The random words that one thread has in hand, a block at a time. A block ends with the epoch of the process. Not safe for two threads. */
+/** The random words of one thread, drawn a block at a time. A block ends with the epoch of the process. Not safe for two threads. */
 abstract class WordBlock extends ThreadOwned implements RandomWords {
-    /** The bits of a word that come into an id, which are the upper ones. */
+    /** The bits of a word that go into an id: the upper bits. */
     private static final long RANDOM_MASK = -1L << Long.SIZE - UuidV7.RANDOM_BITS;
 
     final CopyDetector copies;
@@ -42,12 +42,12 @@ abstract class WordBlock extends ThreadOwned implements RandomWords {
         int at = used;
         int count = Math.min(limit - at, (end - from) / 2);
         int stop = at + count;
-        // Said before the loop, they need not be asked for each element.
+        // Checked before the loop, so that the compiler drops the check of each element.
         Objects.checkFromToIndex(at, stop, block.length);
         Objects.checkFromIndexSize(from, 2 * count, to.length);
         used = stop;
-        // Counted in the lowest bits and rotated into place: what would be added to the highest ones does not fit an
-        // instruction, and the compiler has too few registers for it.
+        // The count is in the lowest bits and is rotated into place. A number to add to the highest bits does not fit into an instruction, and the
+        // compiler has too few registers for it.
         long number = low >>> UuidV7.RANDOM_BITS;
         int i = from;
         for (int word = at; word < stop; word++) {
@@ -59,14 +59,14 @@ abstract class WordBlock extends ThreadOwned implements RandomWords {
         return count;
     }
 
-    /** Has what is left of the block not be used. */
+    /** Drops the rest of the block. */
     final void drop() {
         limit = 0;
     }
 
     private void refill() {
         do {
-            // Should it fail, nothing of before is used.
+            // If the draw fails, no old word is used.
             limit = 0;
             epoch = copies.epoch();
             int count = draw(words);
