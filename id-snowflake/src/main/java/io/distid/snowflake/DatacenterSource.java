@@ -26,16 +26,16 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 /**
- * Where a node is told its datacenter: in the settings, or by the platform it runs on.
+ * Finds the datacenter of a node in the settings, or asks the platform that the node runs on.
  *
- * <p>What an environment variable, a file or a URL holds is shown only if it is a number: it may be the wrong one, and hold a secret. So may a
- * URL's query, which no message has.
+ * <p>Messages show the content of an environment variable, a file or a URL only if it is a number. A wrong source may hold a secret. A URL's query
+ * may hold one, too, so no message shows it.
  */
 final class DatacenterSource {
     static final String KEY = "datacenter";
     static final String NAMES = "datacenter-names";
 
-    /** No user information: it would be sent to nobody. */
+    /** User information in a URL is refused, since it would not be sent. */
     static final String PATTERN =
             "[0-9]{1,10}|env:[A-Za-z_][A-Za-z0-9_]*|file:\\S+|https?://[^\\s@/?#]+[^\\s@?#]*(\\?[^\\s#]*)?";
 
@@ -58,7 +58,7 @@ final class DatacenterSource {
     /**
      * The id.
      *
-     * @throws ConfigException if the source has none, or none that the layout has
+     * @throws ConfigException if the source holds no id, or one that the layout has no bits for
      * @throws BackendException if the URL does not answer in time
      */
     int id() {
@@ -85,7 +85,7 @@ final class DatacenterSource {
 
     private int idOf(String content, String where) {
         String value = content.strip();
-        // Google's metadata names a zone by a path, projects/42/zones/europe-west1-b.
+        // Google's metadata gives a zone as a path: projects/42/zones/europe-west1-b.
         value = value.substring(value.lastIndexOf('/') + 1);
         if (!config.has(NAMES)) {
             return number(value, where);
@@ -116,7 +116,7 @@ final class DatacenterSource {
     private String file(String name) {
         try {
             Path path = Path.of(name);
-            // A pipe would hold up the start.
+            // A read from a pipe could block the start.
             if (!Files.isRegularFile(path)) {
                 throw wrong("file " + name + (Files.exists(path) ? " is not a regular file" : " does not exist"));
             }
@@ -128,7 +128,7 @@ final class DatacenterSource {
         }
     }
 
-    /** In a thread of its own, since a look-up of the host's name, or a server that sends a byte now and then, knows no time-out. */
+    /** Runs in a thread of its own: no time-out ends a look-up of the host's name, or a server that sends a byte now and then. */
     private String answer(String url) {
         String where = withoutQuery(url);
         FutureTask<String> request = new FutureTask<>(() -> request(url));
@@ -143,7 +143,7 @@ final class DatacenterSource {
         } catch (TimeoutException e) {
             throw late(where);
         } catch (ExecutionException e) {
-            // The connection's own time-outs are as long, so either may be the first.
+            // The connection's own time-outs are equally long, so either may come first.
             if (e.getCause() instanceof SocketTimeoutException) {
                 throw late(where);
             }
@@ -161,14 +161,14 @@ final class DatacenterSource {
 
     private String request(String url) throws IOException {
         String where = withoutQuery(url);
-        // Past any proxy: it would tell of itself, or of nothing.
+        // Without a proxy, since a proxy would answer for its own machine or fail.
         HttpURLConnection connection = (HttpURLConnection) new URL(url).openConnection(Proxy.NO_PROXY);
         try {
             connection.setInstanceFollowRedirects(false);
             connection.setUseCaches(false);
             connection.setConnectTimeout((int) PATIENCE.toMillis());
             connection.setReadTimeout((int) PATIENCE.toMillis());
-            // Google's and Azure's metadata answer nobody without them.
+            // The metadata servers of Google and Azure refuse requests without these headers.
             connection.setRequestProperty("Metadata-Flavor", "Google");
             connection.setRequestProperty("Metadata", "true");
             int status = connection.getResponseCode();

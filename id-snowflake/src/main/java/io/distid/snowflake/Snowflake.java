@@ -16,11 +16,11 @@ import java.util.List;
 /**
  * Snowflake ids: time, node and sequence in 63 bits, in any {@link SnowflakeLayout}.
  *
- * <p>Ids of one generator strictly increase and never repeat, whatever the clock does; those of several nodes sort by time to
- * the accuracy of their clocks. When the clock steps back, or more ids are asked for than a tick holds, callers wait or ids lead
- * the clock, as {@link ClockLimits} says. Across restarts uniqueness rests on the worker id's lease: a durable one bounds the
- * ticks that a holder may stamp; with {@code worker=fixed} it rests on the clock, and {@link #traits()} says so. After
- * {@link SnowflakeLayout#epoch()} plus the format's time each call fails with {@link io.distid.IdsExhaustedException}.
+ * <p>Ids of one generator strictly increase and never repeat, whatever the clock does. Ids of several nodes sort by time to the accuracy of their
+ * clocks. When the clock steps back, or more ids are asked for than a tick holds, callers wait or ids lead the clock, as {@link ClockLimits} says.
+ * Across restarts, uniqueness rests on the worker id's lease. A durable lease bounds the ticks that its holder may stamp. With {@code worker=fixed},
+ * uniqueness rests on the clock, and {@link #traits()} says so. After {@link SnowflakeLayout#epoch()} plus the format's time each call fails with
+ * {@link io.distid.IdsExhaustedException}.
  *
  * <p>Safe for use by any number of threads. No allocation, lock or I/O on the way to an id.
  *
@@ -32,7 +32,7 @@ public final class Snowflake implements LongIdGenerator {
     private final LeasedSequencer leased;
 
     private final long sequenceMask;
-    /** From a state's place of the time to the id's; to the left, or, below 0, to the right. */
+    /** How far the time moves from its place in a state to its place in an id: to the left, or to the right if negative. */
     private final int timeTurn;
 
     private final int sequenceShift;
@@ -133,7 +133,7 @@ public final class Snowflake implements LongIdGenerator {
 
     private long id(long state) {
         long sequence = state & sequenceMask;
-        // Turned, not shifted, since the time may have to go either way; no bit of it comes round.
+        // Rotated and not shifted, since the time may have to move either way. No bit of it wraps around.
         return Long.rotateLeft(state ^ sequence, timeTurn) | sequence << sequenceShift | node;
     }
 

@@ -72,7 +72,7 @@ public final class SnowflakeBuilder {
     }
 
     /**
-     * Whose worker ids: generators that may not repeat each other's ids share a namespace.
+     * The namespace of worker ids. Generators that must not repeat each other's ids share one.
      *
      * @param namespace default {@code snowflake}
      * @return this
@@ -126,7 +126,7 @@ public final class SnowflakeBuilder {
      *     {@code startWait}
      */
     public Snowflake open(WorkerIds workers) {
-        // A class, since the first lambda of a JVM costs several ms.
+        // A class and no lambda, since the first lambda of a JVM costs several ms.
         return LeaseResources.open(new Function<>() {
             @Override
             public Snowflake apply(LeaseResources resources) {
@@ -137,7 +137,7 @@ public final class SnowflakeBuilder {
 
     /** Takes a worker id as part of opening a generator that owns more. */
     Snowflake open(WorkerIds workers, LeaseResources resources) {
-        // First, so that it is closed whatever fails.
+        // The clock comes first, so that it is closed whatever fails.
         InstantSource owned = resources.clock(clock);
         int lastDatacenter = (1 << layout.datacenterBits()) - 1;
         if (datacenter.isPresent() && (datacenter.getAsInt() < 0 || datacenter.getAsInt() > lastDatacenter)) {
@@ -154,7 +154,7 @@ public final class SnowflakeBuilder {
             node.warnIfNotDurable(Snowflake.class, "snowflake node", Snowflake.notes(node));
             return new Snowflake(layout, node);
         } catch (RuntimeException | Error e) {
-            // Nobody would have the generator to close, and its lease would be renewed for ever.
+            // Nobody has the generator to close it, so its lease would be renewed for ever.
             node.close();
             throw e;
         }

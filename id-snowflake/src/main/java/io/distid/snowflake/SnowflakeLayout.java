@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How the 63 bits of an id are split into time, datacenter, worker and sequence; or its 53 bits, where JavaScript is to keep
- * ids exact as numbers. Immutable.
+ * How the bits of an id are split into time, datacenter, worker and sequence. An id has 63 bits, or 53 if JavaScript is to keep ids exact as numbers.
+ * Immutable.
  *
- * <p>Any split in any order will do. Where time is the topmost field, ids sort by time across all nodes; where it is at least
- * above the sequence, the ids of one generator increase.
+ * <p>Any split in any order is allowed. If time is the topmost field, ids sort by time across all nodes. If time is above the sequence, the ids of
+ * one generator increase.
  *
  * @param epoch tick 0; UTC, like every instant; kept to the ms
  * @param tick the length of a tick, whole ms, at least 1
@@ -40,9 +40,9 @@ public record SnowflakeLayout(
         List<SnowflakeField> order)
         implements LayoutReader {
 
-    /** All of a {@code long} but its sign. */
+    /** All bits of a {@code long} but its sign. */
     private static final int LONG_BITS = 63;
-    /** All that {@link SafeIntegers} have. */
+    /** The bits of {@link SafeIntegers}. */
     private static final int SAFE_BITS = Long.SIZE - Long.numberOfLeadingZeros(SafeIntegers.MAX);
 
     /** The textbook's order. */
@@ -51,8 +51,8 @@ public record SnowflakeLayout(
     /**
      * Checks the split.
      *
-     * @throws ConfigException if the fields do not add up to 63 or 53 bits, one is out of range, the tick is not whole ms from 1
-     *     to 36500 days, the epoch is not of the years 0 to 9999, or the order does not name each field once
+     * @throws ConfigException if the fields do not add up to 63 or 53 bits, or one is out of range. Also if the tick is not whole ms from 1 to 36500
+     *     days, the epoch has no year from 0 to 9999, or the order repeats a field.
      */
     public SnowflakeLayout {
         order = List.copyOf(order);
@@ -60,7 +60,7 @@ public record SnowflakeLayout(
             throw new ConfigException(
                     "fields are " + order + ": must be time, datacenter, worker and sequence, each once");
         }
-        // Two sums and no others: a sum that fits no purpose is a slip of the pen.
+        // Only two sums are allowed: any other sum is a mistake.
         int sum = timeBits + datacenterBits + workerBits + sequenceBits;
         if (sum != LONG_BITS && sum != SAFE_BITS) {
             throw new ConfigException("time " + timeBits + " + datacenter " + datacenterBits + " + worker " + workerBits
@@ -134,7 +134,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Takes an id apart that was issued by a given time. Of ids of another layout most fail this.
+     * Takes an id apart that was issued by a given time. This refuses most ids of another layout.
      *
      * @param id not negative
      * @param notAfter the latest time it may carry, say now
@@ -226,7 +226,7 @@ public record SnowflakeLayout(
     public List<Field> fields(long high, long low) {
         List<Field> fields = new ArrayList<>();
         for (SnowflakeField field : order) {
-            // A field of no bits says nothing, but a sequence belongs to each layout.
+            // A field without bits is left out, but every layout has a sequence.
             if (field != TIME && (bits(field) > 0 || field == SEQUENCE)) {
                 fields.add(new Field(field.name().toLowerCase(Locale.ROOT), field(field, low), bits(field)));
             }
@@ -245,7 +245,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * The layout in one line, for a store to tell one from another: two layouts with the same make the same ids.
+     * The layout in one line, so that a store can distinguish layouts. Two layouts with the same fingerprint make the same ids.
      *
      * @return such as {@code time41 datacenter5 worker5 sequence12, tick 1 ms, epoch 1288834974657}
      */
@@ -299,7 +299,7 @@ public record SnowflakeLayout(
     }
 
     private int bits(SnowflakeField field) {
-        // No switch over the enum: a class of its own comes with each, and this is on the way to the first id.
+        // No switch over the enum: each switch needs a class of its own, which would delay the first id.
         if (field == TIME) {
             return timeBits;
         }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Layouts of our own, and those that are in use in the world, so that their ids can be read and carried on.
+ * Layouts of distid, and of other systems, so that their ids can be decoded and continued.
  *
- * <p>Where an original counts 64 bits without a sign (Discord, Instagram, Mastodon), its time has one bit less here; that bit
- * is not needed before 2046. Immutable.
+ * <p>Some originals have 64 bits without a sign (Discord, Instagram, Mastodon). Their time has one bit less here, which is not needed before 2046.
+ * Immutable.
  */
 public enum SnowflakePreset {
-    /** The default: the textbook's split from an epoch of our own. */
+    /** The default: the textbook's split from an epoch of distid. */
     DISTID(1704067200000L, 41, 5, 5, 12),
     /** Twitter, 2010. */
     TWITTER(1288834974657L, 41, 5, 5, 12),
@@ -30,7 +30,7 @@ public enum SnowflakePreset {
     MASTODON(0L, 47, 0, 0, 16),
     /** The form that most Java articles print. */
     CLASSIC(1420041600000L, 41, 5, 5, 12),
-    /** The default in 53 bits: its ids are numbers that JavaScript keeps exact, at the price of nodes and ids a ms. */
+    /** The default in 53 bits: its ids are numbers that JavaScript keeps exact, at the price of fewer nodes and fewer ids a ms. */
     JAVASCRIPT(1704067200000L, 41, 0, 6, 6);
 
     private final SnowflakeLayout layout;
@@ -55,11 +55,11 @@ public enum SnowflakePreset {
     }
 
     /**
-     * The preset of a name, as the option is written.
+     * The preset of a name, as the setting spells it.
      *
      * @param name such as {@code twitter}
      * @return the preset
-     * @throws ConfigException if there is none of that name; the message lists them
+     * @throws ConfigException if no preset has that name; the message lists them
      */
     public static SnowflakePreset named(String name) {
         for (SnowflakePreset preset : values()) {

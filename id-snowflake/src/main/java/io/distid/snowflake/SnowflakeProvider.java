@@ -150,7 +150,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
             int last = (1 << layout.datacenterBits()) - 1;
             builder.datacenter(new DatacenterSource(config, last, System::getenv).id());
         }
-        // A class, since the first lambda of a JVM costs several ms.
+        // A class and no lambda, since the first lambda of a JVM costs several ms.
         return LeaseResources.open(new Function<>() {
             @Override
             public Snowflake apply(LeaseResources resources) {
@@ -175,7 +175,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
      * The layout that settings ask for.
      *
      * @param config of a provider of this class
-     * @return the preset's, with what was given in place of its own
+     * @return the preset's layout, with the given values in place of its own
      * @throws ConfigException if the fields do not fit together
      */
     public static SnowflakeLayout layout(IdConfig config) {
