@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What becomes of a machine id that the check finds in use. Immutable. */
+/** What to do if the check finds the machine id in use. Immutable. */
 public enum ConflictPolicy {
-    /** Another id, one that the check grants as free, is taken instead; a warning says which. */
+    /** Takes another id that the check grants as free, and logs it in a warning. */
     MOVE,
-    /** No generator is opened: for fleets in which a conflict means that something is set up wrong. */
+    /** Opens no generator: for fleets where a conflict means a wrong set-up. */
     REFUSE;
 
     static List<String> names() {

@@ -12,9 +12,9 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to a machine id: a source gives one, a check proves it free or grants another, and a predicate has the last word.
+ * Finds a machine id: a source gives one, a check proves it free or grants another, and a predicate decides last.
  *
- * <p>With neither check nor predicate it is the source. Closes none of them: whoever opened them does.
+ * <p>With neither check nor predicate, the source's id is used. Closes none of the three; their openers close them.
  */
 record MachineIds(
         WorkerIds source,
@@ -49,7 +49,7 @@ record MachineIds(
 
     @Override
     public void close() {
-        // Holds nothing.
+        // Nothing to close: this holds no resource.
     }
 
     private WorkerLease proven(WorkerRequest request, WorkerIds check) {
@@ -82,10 +82,10 @@ record MachineIds(
         return lease;
     }
 
-    /** The source's id. It is not held: from here on it is the check that counts. */
+    /** The source's id. Its lease is released at once, since the check leases the id next. */
     private int derive(WorkerRequest request) {
         if (source.isDurable()) {
-            // Before it is asked, which would make what it leases from.
+            // Checked before the source is asked, since the request would create what it leases from.
             throw leased("the machine id");
         }
         WorkerLease lease = source.acquire(request);
@@ -120,7 +120,7 @@ record MachineIds(
         }
     }
 
-    /** Gives back a lease under which nothing was stamped. */
+    /** Releases a lease under which nothing was stamped. */
     private static void giveBack(WorkerLease lease, WorkerRequest request) {
         lease.release(lease.stampedUntil() == Long.MIN_VALUE ? request.clock().millis() : lease.stampedUntil());
     }

@@ -15,10 +15,9 @@ import java.util.List;
 /**
  * Sonyflake ids: more machines and a longer life than Snowflake, for fewer ids a second.
  *
- * <p>Ids of one generator strictly increase and never repeat, whatever the clock does; those of several machines sort by time to
- * the accuracy of their clocks and the length of a tick. A spent tick parks callers until the next one. Across restarts
- * uniqueness rests on the lease of the machine id, as {@link #traits()} says. After {@code 2^39} ticks (the year 2188 by
- * default) each call fails with {@link io.distid.IdsExhaustedException}.
+ * <p>Ids of one generator strictly increase and never repeat, whatever the clock does. Ids of several machines sort by time to the accuracy of their
+ * clocks and the length of a tick. A spent tick parks callers until the next one. Across restarts uniqueness rests on the lease of the machine id, as
+ * {@link #traits()} says. After {@code 2^39} ticks (the year 2188 by default) each call fails with {@link io.distid.IdsExhaustedException}.
  *
  * <p>Safe for use by any number of threads. No allocation, lock or I/O on the way to an id.
  *

@@ -129,7 +129,7 @@ public final class SonyflakeBuilder {
     }
 
     /**
-     * The machine id check that takes the id in a store, and gives it back on close.
+     * The machine id check that leases the id in a store, and releases it on close.
      *
      * @param check asked for the source's id first; stays the caller's to close, after the generator
      * @return this
@@ -140,7 +140,7 @@ public final class SonyflakeBuilder {
     }
 
     /**
-     * What becomes of an id that {@link #check(WorkerIds)} finds in use.
+     * What to do if {@link #check(WorkerIds)} finds the id in use.
      *
      * @param conflict default {@link ConflictPolicy#MOVE}
      * @return this
@@ -173,7 +173,7 @@ public final class SonyflakeBuilder {
     }
 
     /**
-     * Whose machine ids: generators that may not repeat each other's ids share a namespace.
+     * The namespace of machine ids. Generators that must not repeat each other's ids share one.
      *
      * @param namespace default {@code sonyflake}
      * @return this
@@ -210,8 +210,8 @@ public final class SonyflakeBuilder {
      * address.
      *
      * @return ready for use
-     * @throws ConfigException if the settings do not fit together, the start time is yet to come, there is no private
-     *     address (the message lists those there are), or the machine id is out of range or taken
+     * @throws ConfigException if the settings do not fit together, the start time is in the future, or the machine id is out of range or taken. Also
+     *     if there is no private address; the message then lists the addresses.
      * @throws BackendException if machine id source or check fail
      * @throws IdsExhaustedException if the format's time is over, or the check has no machine id left
      * @throws IdException if the predecessor's reservation lasts longer than {@code startWait}
@@ -219,7 +219,7 @@ public final class SonyflakeBuilder {
     public Sonyflake open() {
         return LeaseResources.open(resources -> {
             resources.clock(clock);
-            // Before the source is asked, whose id is compared with its bits.
+            // Made before the source is asked, since the source's id is compared with its bits.
             SonyflakeFormat format = format();
             IntSupplier given = machineId;
             WorkerIds source = given == null
@@ -243,7 +243,7 @@ public final class SonyflakeBuilder {
 
     /** Takes a machine id as part of opening a generator that owns more. */
     Sonyflake open(WorkerIds machines, LeaseResources resources) {
-        // First, so that it is closed whatever fails.
+        // The clock comes first, so that it is closed whatever fails.
         InstantSource owned = resources.clock(clock);
         SonyflakeFormat format = format();
         WorkerRequest request = new WorkerRequest(
@@ -262,7 +262,7 @@ public final class SonyflakeBuilder {
                     Sonyflake.class, "sonyflake machine", sonyflake.traits().notes());
             return sonyflake;
         } catch (RuntimeException | Error e) {
-            // Nobody would have the generator to close, and its lease would be renewed for ever.
+            // Nobody has the generator to close it, so its lease would be renewed for ever.
             machine.close();
             throw e;
         }

@@ -23,7 +23,7 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
     public static final SonyflakeFormat DEFAULT =
             new SonyflakeFormat(Instant.parse("2014-09-01T00:00:00Z"), Duration.ofMillis(10), 8, 16);
 
-    /** What version 2 of the original starts with: the same bits and unit, but since 2025-01-01. */
+    /** The default of the original's version 2: the same bits and unit, but since 2025-01-01. */
     public static final SonyflakeFormat VERSION_2 =
             new SonyflakeFormat(Instant.parse("2025-01-01T00:00:00Z"), Duration.ofMillis(10), 8, 16);
 
@@ -178,7 +178,7 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
     }
 
     /**
-     * The format in one line, for a store to tell one from another.
+     * The format in one line, so that a store can distinguish formats.
      *
      * @return such as {@code time39 sequence8 machine16, tick 10 ms, epoch 1409529600000}
      */

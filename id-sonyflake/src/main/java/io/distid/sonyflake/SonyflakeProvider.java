@@ -85,7 +85,7 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
         return source(config).server();
     }
 
-    /** That which keeps others from the machine id. */
+    /** The source of leases that keeps others from the machine id. */
     private static WorkerIdsProvider source(IdConfig config) {
         return Providers.find(WorkerIdsProvider.class, config, config.has("check") ? "check" : "worker");
     }
@@ -117,7 +117,7 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
      * The format that settings ask for.
      *
      * @param config of a provider of this class
-     * @return the original's, with what was given in place of its own
+     * @return the original's format, with the given values in place of its own
      * @throws io.distid.ConfigException if the fields do not fit together
      */
     public static SonyflakeFormat format(IdConfig config) {
