@@ -28,12 +28,12 @@ final class Demand {
         newerNanos = nanos;
     }
 
-    /** How many ids a claim takes now. The first two take the same: only from the second on the time between claims tells of use. */
+    /** How many ids a claim takes now. The first two claims take the same: a time between claims exists only after the second. */
     synchronized long size(long nanos, long storeStep) {
         return claims < 2 ? Math.max(step, rule.floor(storeStep)) : rule.next(step, storeStep, nanos - claimedNanos);
     }
 
-    /** Takes note of a claim that was granted. */
+    /** Records a granted claim. */
     synchronized void claimed(long nanos, long size) {
         step = size;
         claimedNanos = nanos;
@@ -51,7 +51,7 @@ final class Demand {
         return step;
     }
 
-    /** Takes note of how many ids were issued by now, and tells the rate per second. */
+    /** Records how many ids were issued by now, and returns the rate per second. */
     synchronized double observe(long nanos, long count) {
         long elapsed = nanos - olderNanos;
         perNano = elapsed <= 0 ? 0 : (double) Math.max(0, count - olderCount) / elapsed;
@@ -64,7 +64,7 @@ final class Demand {
         return perNano * 1e9;
     }
 
-    /** How long the rate that was observed last takes to use up some ids, in nanoseconds; infinite if none is drawn. */
+    /** How many nanoseconds the last observed rate takes to use up some ids; infinite if the rate is 0. */
     synchronized double nanosFor(long ids) {
         return ids / perNano;
     }

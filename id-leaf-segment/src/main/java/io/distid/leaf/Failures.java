@@ -9,7 +9,7 @@ import io.distid.StoreRegressedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Failures of loads and of waiting for them, as callers get to see them. */
+/** Failures of loads and of waiting for them, as callers see them. */
 final class Failures {
     private Failures() {}
 
@@ -33,7 +33,7 @@ final class Failures {
         return new BackendException(message, failure);
     }
 
-    /** What the store threw, as an error of the tree. */
+    /** What the store threw, as an {@link IdException}. */
     static IdException of(String tag, Throwable thrown) {
         if (thrown instanceof IdException known) {
             return known;

@@ -3,7 +3,7 @@ package io.distid.leaf;
 import io.distid.internal.CallCounts;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts what became of a tag's ids and loads; never on the way of a single id. Safe for use by any number of threads. */
+/** Counts a tag's ids and loads. A call for a single id counts nothing. Safe for use by any number of threads. */
 final class LeafCounts {
     /** Calls that waited or failed. */
     final CallCounts calls = new CallCounts();
@@ -16,7 +16,7 @@ final class LeafCounts {
 
     final AtomicLong givenBack = new AtomicLong();
 
-    /** A segment came. */
+    /** A segment was granted. */
     void loaded(long ids) {
         claimed.addAndGet(ids);
         loads.incrementAndGet();
@@ -28,7 +28,7 @@ final class LeafCounts {
         givenBack.addAndGet(ids);
     }
 
-    /** How many ids were issued, if so many are still to be drawn and so many are lost beside the burned ones. */
+    /** How many ids were issued. */
     long issued(long left, long lost) {
         return Math.max(0, claimed.get() - left - burned.get() - lost - givenBack.get());
     }

@@ -13,12 +13,12 @@ import java.util.Objects;
  * @param step how many ids a claim takes
  * @param maxWait how long a caller may wait for a segment, from 1 ms to 1 hour
  * @param refresh how often the store is asked which tags and steps it holds, from 1 ms to 365 days
- * @param threadBlock 0 for ids that increase per generator; if it is more, ids increase per thread, and each thread takes so many of a
- *     segment at a time (fewer of a small segment)
+ * @param threadBlock 0 for ids that increase per generator; else ids increase per thread, and each thread takes this many ids at a time (fewer from a
+ *     small segment)
  */
 public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, Duration refresh, int threadBlock) {
 
-    // First, since the default is checked against them.
+    // These come first, since the default is checked against them.
     /** The shortest wait, and the shortest time between two refreshes. */
     static final Duration SHORTEST = Duration.ofMillis(1);
     /** The longest wait of a call, as for every strategy. */
@@ -43,7 +43,7 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
     }
 
     private static void requireWithin(String name, Duration least, Duration duration, Duration most) {
-        // Compared as durations: one that long nanoseconds do not hold must be refused, too.
+        // Compared as durations, so that a duration beyond a long of nanoseconds is refused, too.
         if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
             throw new ConfigException(name + " is " + duration + ": must be from " + least + " to " + most);
         }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One tag of a store as a generator of the SPI.
  *
- * <p>Ids are positive and never repeat; each is greater than every id that the generator returned before the call began, or, with
- * {@code order=thread}, than every id it returned to the thread. Safe for use by any number of threads. No clock takes part in an id.
+ * <p>Ids are positive and never repeat. Each is greater than every id that the generator returned before the call began. With {@code order=thread},
+ * it is greater than every id that the generator returned to the thread. Safe for use by any number of threads. No clock takes part in an id.
  */
 public final class LeafSegmentGenerator implements LongIdGenerator {
     private final LeafTag tag;
@@ -22,10 +22,9 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     private final IdTraits traits;
     private final boolean isThreadOrder;
     /**
-     * The segment that ids were drawn from last; null with {@code order=thread}. It saves the way over the tag: each id would
-     * have to wait for that, since no read after an atomic step begins before the step ends. A segment that the tag has moved on
-     * from gives no id, since its counter is beyond its end. Written with each batch, too, or the segments that follow it would
-     * be kept as long as it is.
+     * The segment that ids were drawn from last; null with {@code order=thread}. It saves the read of the tag's field: a read after an atomic step
+     * begins only when the step has ended, so each id would wait for it. A segment that the tag has left issues no id, since its counter is beyond
+     * its end. Batches write this field, too, so that an old segment does not keep the segments after it in memory.
      */
     private @Nullable OpenSegment last;
 
@@ -125,7 +124,7 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
         return traits;
     }
 
-    /** Offers the store what was not issued, and closes it. A second call does nothing. */
+    /** Offers the store the unissued ids, and closes it. A second call does nothing. */
     @Override
     public void close() {
         segments.close();

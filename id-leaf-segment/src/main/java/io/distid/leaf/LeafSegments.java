@@ -18,11 +18,10 @@ import java.util.function.LongSupplier;
 /**
  * Ids of any number of tags, from the segments of one store.
  *
- * <p>A tag is opened when its first id is asked for. Ids of a tag are positive, never repeat, and each is greater than every id of
- * that tag that this object returned before the call began (or returned to this thread, with {@link LeafOptions#threadBlock()});
- * those of several objects interleave by segments. While the store is away ids go on to the end of what is in hand; then a
- * call waits for at most {@link LeafOptions#maxWait()}, and ids go on by themselves once the store answers. A tag that
- * vanishes from the store ends with the next refresh.
+ * <p>A tag is opened when its first id is asked for. Ids of a tag are positive and never repeat. Each is greater than every id of the tag that this
+ * object returned before the call began. With {@link LeafOptions#threadBlock()}, it is greater than every id returned to this thread. Ids of several
+ * objects interleave by segments. While the store is away, ids go on to the end of the segments in hand. After that a call waits for at most {@link
+ * LeafOptions#maxWait()}. Ids go on without a restart once the store answers. A tag that vanishes from the store ends with the next refresh.
  *
  * <p>Safe for use by any number of threads. No clock takes part in an id.
  */
@@ -60,7 +59,7 @@ public final class LeafSegments implements AutoCloseable {
         }
     }
 
-    /** Closes what could not be opened; what that throws is told with the reason. */
+    /** Closes an object that could not be opened. An exception of the close is added to the reason as suppressed. */
     static void closeAfter(Throwable reason, AutoCloseable unopened) {
         try {
             unopened.close();
@@ -76,7 +75,7 @@ public final class LeafSegments implements AutoCloseable {
      *
      * @param tag whose ids
      * @return from 1 to {@link Long#MAX_VALUE}
-     * @throws ConfigException if the store has no such tag, or holds a step for it that cannot be
+     * @throws ConfigException if the store has no such tag, or holds a step for it that is out of range
      * @throws io.distid.IdsExhaustedException if the store has no range left for the tag
      * @throws io.distid.StoreRegressedException if the store offers a range that it granted before
      * @throws io.distid.BackendException if no ids are in hand and the store grants no range within the wait allowed
@@ -106,14 +105,14 @@ public final class LeafSegments implements AutoCloseable {
      * How a tag stands: ids and time on hand, burned ids, loads and failures.
      *
      * @param tag the tag
-     * @return a snapshot, or empty if no id of the tag was drawn here
+     * @return a snapshot, or empty if no id of the tag was asked for here
      */
     public Optional<SegmentStats> stats(String tag) {
         return Optional.ofNullable(tags.get(tag)).map(LeafTag::stats);
     }
 
     /**
-     * The tags that ids were drawn of here.
+     * The tags whose ids were asked for here.
      *
      * @return their names at this moment
      */
@@ -134,14 +133,14 @@ public final class LeafSegments implements AutoCloseable {
         return loading.store().notes();
     }
 
-    /** The tag; it may be that it has no segment yet, and that the store does not know it. */
+    /** The tag. It may have no segment yet, and the store may not know it. */
     LeafTag tag(String name) {
         LeafTag open = tags.get(name);
         return open == null ? open(name) : open;
     }
 
     private LeafTag open(String name) {
-        // Names come from callers: those that the store does not know must not pile up.
+        // Names come from callers, so names that the store does not know are removed again.
         LeafTag tag = tags.computeIfAbsent(
                 name, absent -> new LeafTag(absent, loading, unknown -> tags.remove(unknown.name(), unknown)));
         if (closed.get()) {
@@ -151,15 +150,15 @@ public final class LeafSegments implements AutoCloseable {
     }
 
     /**
-     * Ends the tags that the store holds no more, and takes note of the steps of the others. Throws nothing, or the task would
-     * not be run again.
+     * Ends the tags that the store no longer holds and records the steps of the others. Throws nothing, since the executor would not run the task
+     * again.
      */
     void refresh() {
         try {
             CopyDetector.system().look();
             TagRefresh.run(loading.store(), tags.values());
         } catch (Throwable e) {
-            // A list that cannot be had is not an empty list: every tag stays.
+            // A failed query is not an empty list: every tag stays.
             warn("tags could not be refreshed: {0}", e);
         }
     }
@@ -168,13 +167,13 @@ public final class LeafSegments implements AutoCloseable {
         try {
             LOG.log(Level.WARNING, message, reason instanceof IdException ? reason.getMessage() : reason.toString());
         } catch (Throwable e) {
-            // What is run again and again says so again.
+            // The next refresh logs a lasting failure again.
         }
     }
 
     /**
-     * Ends all tags, offers the store what was not issued, and closes it. A second call does nothing. Nothing is offered that a
-     * copy of the process may have, too.
+     * Ends all tags, offers the store the unissued ids, and closes it. A second call does nothing. Ids that a copy of the process may have, too, are
+     * not offered.
      *
      * <p>Waits for a load under way, at most {@link LeafOptions#maxWait()}.
      */

@@ -13,24 +13,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * One tag: the segment that ids are drawn from, and behind it the loader that fetches the next.
  *
- * <p>An id costs one volatile read (which segment) and one atomic add (which index of it). The add claims an index of the
- * segment that was read, whatever the tag moves on to meanwhile; an index beyond the end is nobody's, and its caller moves on.
+ * <p>An id costs one volatile read (which segment) and one atomic add (which index of it). The add claims an index of the segment that was read, even
+ * if the tag moves on in between. An index beyond the end belongs to no caller; the caller moves on to the next segment.
  *
- * <p>Order: a segment is left only when its counter has passed its end, and it never becomes current again. So once a call
- * has returned an id of a newer segment, a call that begins later reads that segment or one after it; and one that
- * was stalled between the read and the add gets an id of the older segment only if one was still left, in which case no
- * newer id can have been returned before its add.
+ * <p>Order: a segment is left only when its counter has passed its end, and it never becomes current again. So once a call has returned an id of a
+ * newer segment, a later call reads that segment or one after it. A call that was stalled between the read and the add gets an id of the older
+ * segment only if one was left. Then no newer id can have been returned before its add.
  *
  * <p>Copies of the process: a segment has ids only in the epoch of {@link CopyDetector} that it was claimed in.
  */
 final class LeafTag {
     private static final AtomicReferenceFieldUpdater<LeafTag, OpenSegment> CURRENT =
             AtomicReferenceFieldUpdater.newUpdater(LeafTag.class, OpenSegment.class, "current");
-    /** More elements than any processor's vector has, so that those of one do not depend on each other. */
+    /** More elements than any processor's vector has, so that the elements of one vector do not depend on each other. */
     private static final int FAR = 64;
 
     private volatile OpenSegment current = OpenSegment.empty();
-    /** How often what was in hand was taken away. */
+    /** How often the segments in hand were dropped. */
     private volatile int era;
 
     private final String name;
@@ -55,7 +54,7 @@ final class LeafTag {
         return name;
     }
 
-    /** The next id, in whichever order the options ask for. */
+    /** The next id, in the order that the options demand. */
     long nextId() {
         return blocks == null ? nextShared() : blocks.nextId();
     }
@@ -66,7 +65,7 @@ final class LeafTag {
         return nextIdAt(segment, segment.claim(1));
     }
 
-    /** The id of an index that was claimed of a segment, or where that is none, of a segment after it. */
+    /** The id of a claimed index of a segment; if the index has no id, an id of a later segment. */
     long nextIdAt(OpenSegment segment, long index) {
         if (granted(segment, index, 1) == 1) {
             prefetchFrom(segment, index, 1);
@@ -75,7 +74,7 @@ final class LeafTag {
         return take(1, 1).start();
     }
 
-    /** How many of the indexes that were claimed are ids; those that a copy of the process has, too, are burned. */
+    /** How many of the claimed indexes are ids. Ids that a copy of the process has, too, are burned. */
     private int granted(OpenSegment segment, long index, int wanted) {
         int got = segment.granted(index, wanted);
         if (got > 0 && segment.isCopied()) {
@@ -86,8 +85,7 @@ final class LeafTag {
     }
 
     /**
-     * Fills a range with ids. A copy of the process that is made meanwhile returns the same ids from the same call. They are
-     * burned then, and others drawn.
+     * Fills a range with ids. A copy of the process that is made during the call would return the same ids. So they are burned, and others are drawn.
      */
     void nextIds(long[] ids, int from, int to) {
         Objects.checkFromToIndex(from, to, ids.length);
@@ -158,7 +156,7 @@ final class LeafTag {
         for (int i = from; i < near; i++) {
             ids[i] = first + (i - from);
         }
-        // From the element a constant before it: of this loop the compiler makes vectors, of the one above it does not.
+        // Each element comes from one at a constant distance before it: the compiler vectorizes this loop, but not the loop above.
         for (int i = near; i < end; i++) {
             ids[i] = ids[i - FAR] + FAR;
         }
@@ -207,7 +205,7 @@ final class LeafTag {
         last.next = segment;
     }
 
-    /** Whether the ids in hand were used up although the next segment was asked for while there were some. */
+    /** Whether the ids in hand were used up although the next segment was requested in time. */
     boolean isOutrun() {
         OpenSegment segment = current;
         return segment.dueAt < segment.size && left() == 0;
@@ -222,14 +220,14 @@ final class LeafTag {
         return left;
     }
 
-    /** How many ids are still to be drawn until enough of the last segment in hand is used for the next to be loaded. */
+    /** How many more ids are drawn until the next load is due. */
     long untilDue() {
         OpenSegment segment = current;
         @Nullable OpenSegment next = segment.next;
         return next == null ? Math.max(0, segment.dueAt + 1 - segment.claimed) : segment.left() + next.dueAt + 1;
     }
 
-    /** Burns what is in hand if a copy of the process may have it, too; under the loader's lock. */
+    /** Burns the ids in hand if a copy of the process may have them, too; under the loader's lock. */
     void dropCopied() {
         OpenSegment segment = current;
         @Nullable OpenSegment next = segment.next;
@@ -239,7 +237,7 @@ final class LeafTag {
     }
 
     /**
-     * Takes what is in hand away, so that it is never issued; under the loader's lock.
+     * Drops the segments in hand, so that their ids are never issued; under the loader's lock.
      *
      * @return what was left, lowest first; counted as burned
      */
@@ -253,7 +251,7 @@ final class LeafTag {
                 counts.burned.addAndGet(left.size());
             }
         }
-        // After the segments, so that no block of a thread can be taken from them and miss the change.
+        // Increased after the segments are drained, so that no block of a thread can be taken from them and miss the change.
         era++;
         return all;
     }

@@ -5,7 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 
 /**
- * What all tags of one object load with.
+ * The store, options, threads and clock that all tags of one object share.
  *
  * @param store grants the ranges
  * @param options how

@@ -5,15 +5,15 @@ import io.distid.spi.Segment;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
-/** What all threads read of a segment, and room behind it that keeps the counter off its cache line. */
+/** The fields of a segment that all threads read, and padding that keeps the counter off their cache line. */
 abstract class SegmentRange {
     /** The id of index 0. */
     final long first;
-    /** Indexes from 0 to here are ids; a greater one is dropped. */
+    /** Indexes from 0 to before this are ids; a greater one is dropped. */
     final long size;
     /** Once this index is claimed, the next segment is due. */
     final long dueAt;
-    /** Who claims this index asks for the next segment: {@link #dueAt}, or a later one if the loader looks by itself. */
+    /** The caller that claims this index asks for the next segment. It is {@link #dueAt}, or later if the loader looks by itself. */
     final long askAt;
     /** The epoch of {@link CopyDetector} that it was claimed in. */
     final int epoch;
@@ -44,8 +44,8 @@ abstract class SegmentCounter extends SegmentRange {
 /**
  * One claimed range, the counter that gives its ids out, and the range that follows.
  *
- * <p>Counts from 0, not from the first id, so that claims beyond the end cannot overflow into a negative id however close to
- * {@link Long#MAX_VALUE} the range lies.
+ * <p>The counter begins at 0 and not at the first id. So claims beyond the end cannot overflow into a negative id, even if the range lies close to
+ * {@link Long#MAX_VALUE}.
  */
 final class OpenSegment extends SegmentCounter {
     private static final AtomicLongFieldUpdater<SegmentCounter> CLAIMED =
@@ -59,11 +59,11 @@ final class OpenSegment extends SegmentCounter {
     }
 
     /**
-     * A range as it was granted, without the 0 that is never an id.
+     * A granted range, without 0, which is never an id.
      *
      * @param prefetchPercent how much of it is used when the next is due; at 100 it never is
      * @param isForeseen whether the loader looks when the next is due, and a caller asks only if that comes far too late
-     * @param epoch that it was claimed in
+     * @param epoch the epoch of the process at the claim
      */
     static OpenSegment of(Segment range, int prefetchPercent, boolean isForeseen, int epoch) {
         long first = Math.max(1, range.start());
@@ -71,7 +71,7 @@ final class OpenSegment extends SegmentCounter {
         return new OpenSegment(first, size, dueAt(size, prefetchPercent), isForeseen, epoch);
     }
 
-    /** Once the index is claimed, so much of a segment is used that the next is due. */
+    /** The index at which enough of a segment is used for the next to be due. */
     static long dueAt(long size, int percent) {
         // By parts, since size * 100 can overflow.
         return size / 100 * percent + size % 100 * percent / 100;
@@ -91,14 +91,14 @@ final class OpenSegment extends SegmentCounter {
         return CLAIMED.getAndAdd(this, n);
     }
 
-    /** Whether a copy of the process may have it, too: then it has no more ids. */
+    /** Whether a copy of the process may have this segment, too. Then it issues no more ids. */
     boolean isCopied() {
         return epoch != CopyDetector.system().epoch();
     }
 
     /**
-     * How many of the indexes that were claimed are ids. Claims after the end move the counter ever further beyond it, so no
-     * difference may be narrowed before it is compared.
+     * How many of the claimed indexes are ids. Claims after the end move the counter further and further, so no difference is narrowed to an int
+     * before it is compared.
      *
      * @param index the first that was claimed
      * @param wanted how many were
@@ -113,7 +113,7 @@ final class OpenSegment extends SegmentCounter {
     }
 
     /**
-     * Takes what is left, so that nobody else can.
+     * Claims all that is left, so that nobody else can.
      *
      * @return null if nothing was left
      */

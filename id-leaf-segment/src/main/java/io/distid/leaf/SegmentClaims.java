@@ -7,7 +7,7 @@ import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 
 /**
- * Asks the store for one tag's ranges: how many ids, and whether the answer may be used.
+ * Claims one tag's ranges from the store: decides how many ids, and checks the answer.
  *
  * <p>{@link #claim} is called by one load at a time, the other methods by any thread.
  */
@@ -18,7 +18,7 @@ final class SegmentClaims {
     private final LoadContext loading;
     private final Demand demand;
 
-    /** What the store holds for the tag, or {@link #UNKNOWN} to have it asked. */
+    /** The step that the store holds for the tag, or {@link #UNKNOWN} to ask for it. */
     private volatile long storeStep = UNKNOWN;
 
     private long lastEnd;
@@ -48,7 +48,7 @@ final class SegmentClaims {
             if (size <= least) {
                 throw e;
             }
-            // A claim that has grown may be too much for what is left where the store's own step is not.
+            // A grown step may exceed what the store has left, while the store's own step does not.
             size = least;
             segment = store.claim(name, size);
         }
@@ -62,12 +62,12 @@ final class SegmentClaims {
         return segment;
     }
 
-    /** Takes note of the step that the store holds; one that cannot be is asked for again before the next claim, which tells of it. */
+    /** Records the step that the store holds. If it is out of range, the next claim asks again and reports it. */
     void storeStep(long known) {
         storeStep = isPossible(known) ? known : UNKNOWN;
     }
 
-    /** Forgets what was learnt of the tag's use, but for where the store stood. */
+    /** Forgets the step and the sizes of claims, but not the end of the last range. */
     void startOver() {
         storeStep = UNKNOWN;
         demand.startOver();

@@ -18,18 +18,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches a tag's segments, one at a time, and lets callers wait for the one on its way.
+ * Loads a tag's segments, one at a time, and lets callers wait for the load under way.
  *
- * <p>The next segment is loaded once enough of the one in hand is used. Where that can be foreseen, the loader looks by the
- * clock, so that no caller has to wake it: the woken thread may get the core of the caller, whose call then lasts as long as the
- * claim. Else a caller asks. If the segment in hand was used up before the next one came, the one after that is fetched at once.
- * At most two segments are in hand.
+ * <p>The next segment is loaded once enough of the one in hand is used. If the loader can foresee that moment, it looks by the clock, so that no
+ * caller has to wake it. A woken thread may get the core of the caller, whose call then lasts as long as the claim. If not, a caller asks. If the
+ * segment in hand was used up before the next one came, the one after that is fetched at once. At most two segments are in hand.
  *
- * <p>A failure that may pass (the store does not answer) is retried, ever more slowly, until a load succeeds; callers who
- * run out meanwhile wait for that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at
- * once to those who wait, and the next caller who has run out asks the store anew. The lock is never held across a call of the store.
+ * <p>A failure that may pass (the store does not answer) is retried at growing intervals until a load succeeds. Callers who run out of ids wait for
+ * that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at once to the waiting callers. The next caller who
+ * runs out asks the store again. The lock is never held across a call of the store.
  *
- * <p>From before a checkpoint of the process until after it nothing is loaded, so that a copy has nothing in hand; callers wait.
+ * <p>Nothing is loaded from before a checkpoint of the process until after it, so that a copy has no ids in hand. Callers wait.
  */
 final class SegmentLoader {
     private static final System.Logger LOG = System.getLogger(SegmentLoader.class.getName());
@@ -38,14 +37,16 @@ final class SegmentLoader {
     private static final long SHORTEST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     /** A tag that needs a claim less often is left to its callers, so that most tags have no timer. */
     private static final long LONGEST_LOOK_NANOS = TimeUnit.MINUTES.toNanos(1);
-    /** So that the claim is due when the look comes, though the rate falls a little. */
+    /** Delays the look, so that the claim is due then even if the rate falls a little. */
     private static final double LATER = 1.05;
     /** How often a caller looks whether a checkpoint is over. */
     private static final long EXPOSED_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private enum State {
         IDLE,
-        /** Handed to a thread, now or for later. What a thread gets though that failed finds another state, and loads nothing. */
+        /**
+         * Handed to a thread, now or for later. If the handover fails, the state changes, and a thread that runs the task all the same loads nothing.
+         */
         ASKED,
         LOADING
     }
@@ -67,15 +68,15 @@ final class SegmentLoader {
     private int failuresInRow;
     private long finalFailures;
     private @Nullable Future<?> look;
-    /** What will not be issued, once it has ended: lowest first. */
+    /** The ids that were not issued when the loader ended, lowest first. */
     private final List<Segment> unissued = new ArrayList<>();
-    /** The epoch that it was taken away in. */
+    /** The epoch of the process when the loader ended. */
     private int endEpoch;
 
     /**
-     * Loads nothing yet.
+     * A loader that has not begun to load.
      *
-     * @param unknown called once if the store refuses the tag before it ever granted a segment: then it has no ids any more
+     * @param unknown called once if the store refuses the tag before it granted any segment; the tag then never has ids
      */
     SegmentLoader(LeafTag tag, LoadContext loading, Runnable unknown) {
         this.tag = tag;
@@ -89,7 +90,7 @@ final class SegmentLoader {
         return loading.nanoTime().getAsLong();
     }
 
-    /** Starts a load unless the next segment is there or on its way. Never waits for the store. */
+    /** Starts a load unless the next segment is there or being loaded. Never waits for the store. */
     void prefetch() {
         lock.lock();
         try {
@@ -150,12 +151,12 @@ final class SegmentLoader {
         }
     }
 
-    /** When a call that begins to wait now has waited long enough. */
+    /** The deadline of a call that begins to wait now. */
     long deadline() {
         return System.nanoTime() + loading.options().maxWait().toNanos();
     }
 
-    /** Ends loading: who waits, and who comes later, gets an {@link IllegalStateException}. A load under way still arrives. */
+    /** Ends loading. Waiting and later callers get an {@link IllegalStateException}. A load under way still arrives. */
     void end() {
         lock.lock();
         try {
@@ -171,7 +172,7 @@ final class SegmentLoader {
         }
     }
 
-    /** Burns what is in hand. A load under way still arrives. */
+    /** Burns the ids in hand. A load under way still arrives. */
     void drop() {
         lock.lock();
         try {
@@ -183,8 +184,8 @@ final class SegmentLoader {
     }
 
     /**
-     * Offers the store what was not issued, highest first; not what a copy of the process may give back, too. To be called once
-     * this has ended and no load is under way.
+     * Offers the store the unissued ids, highest first, unless a copy of the process may offer them, too. To be called once this has ended and no
+     * load is under way.
      */
     void giveBack() {
         for (int i = unissued.size() - 1; i >= 0; i--) {
@@ -197,7 +198,7 @@ final class SegmentLoader {
         }
     }
 
-    /** Takes note of the step that the store holds; with 0 the store is asked for it before the next claim. */
+    /** Records the step that the store holds; with 0, the next claim asks the store for it. */
     void storeStep(long known) {
         claims.storeStep(known);
     }
@@ -242,7 +243,7 @@ final class SegmentLoader {
             try {
                 ask(() -> loading.threads().execute(this::load));
             } catch (RejectedExecutionException e) {
-                // A tag that was opened while all were closed.
+                // The tag was opened while all tags were closed.
                 ended = true;
             }
         }
@@ -261,7 +262,7 @@ final class SegmentLoader {
         }
     }
 
-    /** Looks when the next segment should be due; not at all if that is too far off to be foreseen. */
+    /** Schedules a look at the moment when the next segment should be due. Schedules none if that moment is too far off. */
     private boolean lookLater(long ids) {
         cancelLook();
         double delay = demand.nanosFor(ids) * LATER;
@@ -280,11 +281,11 @@ final class SegmentLoader {
         }
     }
 
-    /** On a loader's thread: loads if that is due, and else looks again later. */
+    /** Runs on a loader thread: loads if a load is due, else looks again later. */
     private void look() {
         lock.lock();
         try {
-            // Where nothing is left, the next caller asks.
+            // If nothing is left, the next caller asks.
             if (ended || state != State.IDLE || tag.left() == 0) {
                 return;
             }
@@ -305,7 +306,7 @@ final class SegmentLoader {
         demand.observe(now(), tag.counts().issued(tag.left(), 0));
     }
 
-    /** Whatever is thrown, be it that there is no memory: the tag is not left as if this load went on. */
+    /** Ends the load's state after any exception, even an out-of-memory error. */
     private void load() {
         int epoch;
         lock.lock();
@@ -316,7 +317,7 @@ final class SegmentLoader {
             epoch = copies.epoch();
             state = ended || CopyDetector.isExposed(epoch) ? State.IDLE : State.LOADING;
             if (state == State.IDLE) {
-                // Who waits for it looks from now on whether the checkpoint is over.
+                // Waiting callers look from now on whether the checkpoint is over.
                 changed.signalAll();
                 return;
             }
@@ -330,7 +331,7 @@ final class SegmentLoader {
         } catch (Throwable e) {
             reason = failed(e);
         }
-        // Last, since a logger's handlers may throw, too.
+        // Logged last, since a logger's handlers may throw.
         if (failedBefore > 0) {
             LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", tag.name(), failedBefore);
         }
@@ -339,7 +340,7 @@ final class SegmentLoader {
         }
     }
 
-    /** Puts a segment in hand; returns how many loads failed before it, or 0 if nobody was told of them. */
+    /** Adds a segment; returns how many loads failed before it, or 0 if no failure was logged. */
     private int loaded(Segment range, int epoch) {
         lock.lock();
         try {
@@ -357,7 +358,7 @@ final class SegmentLoader {
             tag.counts().loaded(segment.size);
             tag.append(segment);
             if (ended) {
-                // The process may have been copied since it was claimed.
+                // The process may have been copied since the claim.
                 tag.dropCopied();
                 unissued.addAll(tag.drain());
             } else if (isOutrun) {
@@ -370,21 +371,20 @@ final class SegmentLoader {
         }
     }
 
-    /** Has the load made again later, or ends it; returns the failure if it is the first in a row, which is to be told of. */
+    /** Schedules a retry, or ends the load. Returns the failure if it is the first in a row and is to be logged. */
     private @Nullable IdException failed(Throwable thrown) {
         lock.lock();
         boolean isFinal = true;
         try {
             if (state != State.LOADING) {
-                return null; // its segment is in hand
+                return null; // the segment was loaded before the exception
             }
             state = State.IDLE;
             tag.counts().failures.incrementAndGet();
             IdException error = Failures.of(tag.name(), thrown);
             failure = error;
             if (error instanceof StoreRegressedException) {
-                // No call fails for it while ids are in hand, and by then the generator may be closed: who opens
-                // another is to know.
+                // No call fails while ids are in hand, and the generator may be closed before they are used up. So the failure is counted here.
                 counted(error);
             }
             boolean isFirst = failuresInRow++ == 0 && tag.counts().loads.get() > 0;

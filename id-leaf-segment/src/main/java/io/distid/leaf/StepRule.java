@@ -6,12 +6,10 @@ import java.time.Duration;
 /**
  * How many ids a claim takes, by how long segments last: Leaf's rule.
  *
- * <p>A segment used up in less than {@code growUnder} doubles the step, one that lasted longer than {@code shrinkOver} halves it.
- * So a busy tag has ids for as long as the store may be away, and a quiet one burns few at a restart. A segment lasts from one
- * claim to the next.
- * The step never falls below the store's own or {@code minStep}, whichever is more, nor does it rise above {@code maxStep}
- * (unless the store's own is more). A bound cuts a step short: 6,000,000 becomes 10,000,000 by doubling, and 3,000 becomes
- * 2,000 by halving if that is the store's. Leaf does not change such a step.
+ * <p>A segment used up in less than {@code growUnder} doubles the step. A segment that lasted longer than {@code shrinkOver} halves it. So a busy tag
+ * has ids for an outage of the store, and a quiet tag burns few at a restart. A segment lasts from one claim to the next. The step never falls below
+ * the greater of the store's own step and {@code minStep}. It never rises above {@code maxStep}, unless the store's own step is greater. A step stops
+ * at its limit: 6,000,000 doubles to 10,000,000, and 3,000 halves to 2,000 if that is the store's step. Leaf leaves such a step unchanged.
  *
  * <p>Making one throws {@link ConfigException} if the figures do not fit together. Immutable.
  *
@@ -23,7 +21,7 @@ import java.time.Duration;
  */
 public record StepRule(long minStep, long maxStep, Duration growUnder, Duration shrinkOver) {
 
-    /** The most ids that one claim may take: 2<sup>53</sup>. */
+    /** The most ids of a claim: {@code 2^53}. */
     public static final long LIMIT = 1L << 53;
 
     /** Leaf's 15 and 30 minutes, and ten times its cap: 10,000,000, so that a tag of 400,000 ids a second claims each 25 seconds. */

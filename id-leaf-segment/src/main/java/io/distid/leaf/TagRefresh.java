@@ -5,7 +5,7 @@ import io.distid.spi.SegmentStore;
 import java.util.Collection;
 import java.util.Map;
 
-/** Ends the tags that the store holds no more, and takes note of the steps of the others: all of them in one request. Stateless. */
+/** Ends the tags that the store no longer holds and records the steps of the others, in one request. Stateless. */
 final class TagRefresh {
     private TagRefresh() {}
 
@@ -18,7 +18,7 @@ final class TagRefresh {
             return;
         }
         for (LeafTag tag : tags) {
-            // 0 for one that is not listed: its step is asked for with its next claim.
+            // 0 for a tag that is not listed: its next claim asks for the step.
             tag.loader().storeStep(steps.getOrDefault(tag.name(), 0L));
             if (!steps.containsKey(tag.name()) && tag.left() > 0 && !isKnown(store, tag.name())) {
                 tag.loader().drop();

@@ -8,31 +8,31 @@ import io.distid.internal.thread.VirtualThreads;
 import io.distid.spi.Segment;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What the owner reads and writes with each id. */
+/** The fields that the owner reads and writes with each id. */
 abstract class BlockFields extends ThreadOwned {
     /** The next id. */
     long next;
     /** One past the last id. */
     long end;
-    /** The era that the ids belong to; those of an era that is over are not issued. */
+    /** The era of the ids; ids of a past era are not issued. */
     int era;
 }
 
 /** A few neighbouring ids of one platform thread. Only its owner draws from it; others may look. */
 final class ThreadBlock extends BlockFields {
-    /** Never read: they take up room, so that what lies behind a block is not on its cache line. */
+    /** Never read: padding that keeps the memory after a block off its cache line. */
     long t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14;
 
-    /** How many ids are left; a moment old if the owner is at work. */
+    /** How many ids are left. The figure may be out of date while the owner draws. */
     long left() {
         return Math.max(0, end - next);
     }
 }
 
 /**
- * Ids in the order of each thread: a platform thread takes a small block of the segment at a time, and then counts in it alone.
- * It takes the next block from the tag's counter when the last is used up; a batch first takes what is left of the block.
- * Virtual threads, of which there may be very many, draw from the tag's counter itself.
+ * Ids in the order of each thread. A platform thread takes a small block of the segment at a time and counts in it alone. When the block is used up,
+ * the thread takes the next from the tag's counter. A batch first uses the rest of the block. Virtual threads draw from the tag's counter itself,
+ * since there may be very many.
  */
 final class ThreadBlocks extends PerThread<ThreadBlock> {
     /** A block takes at most this part of a segment, so that a small segment serves many threads. */
@@ -46,7 +46,10 @@ final class ThreadBlocks extends PerThread<ThreadBlock> {
         this.blockSize = blockSize;
     }
 
-    /** Changes when blocks must not be issued any more: they were taken away, or a copy has them, too. Both numbers only grow. */
+    /**
+     * Changes when the ids of blocks must not be issued any more: their segments were dropped, or a copy of the process has them, too. Both numbers
+     * only grow.
+     */
     private int era() {
         return tag.era() + CopyDetector.system().epoch();
     }
@@ -56,7 +59,7 @@ final class ThreadBlocks extends PerThread<ThreadBlock> {
             return tag.nextShared();
         }
         ThreadBlock block = get();
-        // Before the block's fields, which are read anew after it.
+        // Read before the block's fields: the volatile read makes the thread read them again.
         int now = era();
         long id = block.next;
         if (id >= block.end || block.era != now) {
@@ -67,7 +70,7 @@ final class ThreadBlocks extends PerThread<ThreadBlock> {
         return id;
     }
 
-    /** Begins to fill a range with what is left of the thread's block; returns the index after the last id. */
+    /** Begins to fill a range with the rest of the thread's block; returns the index after the last id. */
     int drawRest(long[] ids, int from, int to) {
         if (VirtualThreads.isVirtual(Thread.currentThread())) {
             return from;
@@ -96,7 +99,7 @@ final class ThreadBlocks extends PerThread<ThreadBlock> {
         return new ThreadBlock();
     }
 
-    /** What is left of its block is burned. */
+    /** Burns the rest of the thread's block. */
     @Override
     protected void ended(ThreadBlock block) {
         tag.counts().burned.addAndGet(block.left());
