@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.sqids.Sqids;
 
 /**
- * The form {@code sqids}: short texts of 63-bit ids, made by the library of that name. They hide nothing: whoever knows the alphabet reads the id, and the usual
- * one is public. Stateless: safe for use by any number of threads.
+ * The form {@code sqids}: short texts of 63-bit ids, made by the library of that name. They hide nothing: the alphabet is enough to read the id, and
+ * the default alphabet is public. Stateless: safe for use by any number of threads.
  *
  * @see <a href="https://sqids.org">Sqids</a>
  */
@@ -21,7 +21,7 @@ public final class SqidsProvider implements TextFormProvider {
     private static final String MIN_LENGTH = "text-min-length";
     private static final int LONGEST = 100;
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** For {@link java.util.ServiceLoader}. */
     public SqidsProvider() {}
 
     @Override
@@ -72,7 +72,7 @@ public final class SqidsProvider implements TextFormProvider {
         return alphabet.toLowerCase(Locale.ROOT).chars().distinct().count() != alphabet.length();
     }
 
-    /** The library reads texts that it would not write, too, and may read several numbers. */
+    /** The library also reads texts that it would not write, and may read several numbers. */
     private static long read(Sqids sqids, String text) {
         List<Long> numbers = sqids.decode(text);
         if (numbers.size() == 1 && numbers.get(0) >= 0 && sqids.encode(numbers).equals(text)) {
@@ -82,7 +82,7 @@ public final class SqidsProvider implements TextFormProvider {
                 "\"" + text + "\" is no sqids text of one id, with this alphabet and length");
     }
 
-    /** One character tells how the rest is shuffled; that rest has one digit less than the alphabet has characters. */
+    /** One character says how the rest is shuffled. The rest has one digit less than the alphabet has characters. */
     private static int maxLength(String alphabet, int minLength) {
         int digits = (int) Math.ceil(Long.SIZE * Math.log(2) / Math.log(alphabet.length() - 1.0));
         return Math.max(minLength, digits + 1);
