@@ -2,7 +2,7 @@ package io.distid.coordination;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts calls by what became of them. Safe for use by any number of threads. */
+/** Counts calls that succeeded and calls that failed. Safe for use by any number of threads. */
 final class CallCounter {
     private final LongAdder succeeded = new LongAdder();
     private final LongAdder failed = new LongAdder();

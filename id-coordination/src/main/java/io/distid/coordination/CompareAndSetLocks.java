@@ -9,31 +9,31 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For implementers of {@link LockRecords}: locks in a store that has no step of its own for them. Each is moved by a read and a write that
- * names what was read. Safe for use by any number of threads.
+ * For implementers of {@link LockRecords}: locks in a store that has no step of its own for them. A lock's record is changed by a read, then a write
+ * that names what was read. Safe for use by any number of threads.
  */
 public final class CompareAndSetLocks implements LockStore {
     /*
-     * One holder. A grant replaces a record that is free, the caller's own, or over by the store's clock. Of several who read that record one
-     * writes. A lease begins in the record at a time that was read after the holder asked; its holder counts it from before. So the holder's
-     * lease ends first, unless a clock of the store was set or two of its servers differ.
+     * One holder. A grant replaces a record that is free, the caller's own, or over by the store's clock. Several may read that record, but only one
+     * write succeeds. In the record, a lease begins at a time of the store that was read after the holder asked. The holder counts the lease from
+     * before it asked. So the lease ends first for the holder, unless a clock of the store was set or two of its servers differ.
      *
-     * Numbers. A number is above the one in the record, above all that this process was granted, and not below the store's time. So it
-     * grows while the record is kept, whatever the clock does. Where the record was lost, or the store went back, it grows as long as the
-     * clock is beyond the last grant.
+     * Numbers. A new number is above the number in the record, above all numbers that this process was granted, and not below the store's time. So it
+     * grows while the record is kept, whatever the clock does. If the record was lost, or the store went back, the number grows as long as the clock
+     * is beyond the last grant.
      *
-     * Lost answers. Each attempt writes a token of its own. Whoever finds it asks again: a grant gets a new number, an extension is written
-     * again, and a release is answered as it was. A write that was carried out and does not count is found in the same way.
+     * Lost answers. Each attempt writes a token of its own. A caller that finds its own token repeats a request: a grant gets a new number, an
+     * extension is written again, and a release gets the same answer. A write that was carried out and does not count is found in the same way.
      *
-     * Copies of a process. They know one token. The first to extend replaces it, and so the second is refused.
+     * Copies of a process. Both copies have one token. The first copy to extend replaces it, so the second is refused.
      *
      * A clock that was set back. A lease that begins in the future would hold the lock for that long, so it begins now.
      */
     private static final int ATTEMPTS = 64;
 
-    /** Until a waiter that is told has asked again. */
+    /** The time that a notified waiter needs to ask again. */
     private static final Duration HAND_OVER = Duration.ofMillis(10);
-    /** How often waiters ask while nobody tells them, and while somebody does: events can be lost. */
+    /** How often waiters ask without events, and with events, since events can be lost. */
     private static final Duration POLL = Duration.ofMillis(50);
 
     private static final Duration POLL_BESIDE_EVENTS = Duration.ofSeconds(1);
@@ -79,7 +79,7 @@ public final class CompareAndSetLocks implements LockStore {
         return record != null && !record.isFree() && !tokens.contains(record.token());
     }
 
-    /** Notes that another process wants the lock. Whoever changes the record meanwhile is not in the way: the mark is tried again. */
+    /** Marks in the record that another process wants the lock. If the record changes before the write, the waiter's next attempt sets the mark. */
     private Answer held(String lock, String process, Seen seen, LockRecord last) {
         LockRecord next = last.from() > seen.latest() ? last.from(seen.latest()) : last;
         if (!last.wanted() && !last.process().equals(process)) {
@@ -109,7 +109,7 @@ public final class CompareAndSetLocks implements LockStore {
             Seen seen = ofHolder(lock, fence, tokens);
             LockRecord last = seen.record();
             if (last == null || !last.isOf(fence, tokens)) {
-                // Freed before, and granted to somebody since: the answer to that was lost.
+                // The lock was freed before and granted to somebody since: the answer to the first release was lost.
                 return last != null && fence != 0 && last.freed() == fence ? Released.FREED : Released.LOST;
             }
             if (!last.isFree() && records.write(lock, seen, last.released()) == null) {
@@ -119,14 +119,14 @@ public final class CompareAndSetLocks implements LockStore {
         });
     }
 
-    /** An older record may still be that of the holder before: then all that was written counts. */
+    /** A glance may show the record of the holder before, so then the newest record is read. */
     private Seen ofHolder(String lock, long fence, List<String> tokens) {
         Seen seen = records.glance(lock);
         LockRecord record = seen.record();
         return record != null && record.isOf(fence, tokens) ? seen : records.look(lock);
     }
 
-    /** Tries a step again as long as another has changed the record since it was read. */
+    /** Repeats a step while others change the record between its read and its write. */
     private <T> T retried(String lock, Supplier<@Nullable T> step) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             T done = step.get();

@@ -3,16 +3,16 @@ package io.distid.coordination;
 import java.time.Duration;
 
 /**
- * Until when a caller waits, by the monotonic clock. Immutable.
+ * The end of a caller's wait, by the monotonic clock. Immutable.
  *
  * @param start when it began
- * @param nanos how long it waits; {@link Long#MAX_VALUE} for as long as it takes
+ * @param nanos how long it waits; {@link Long#MAX_VALUE} for no limit
  */
 record Deadline(long start, long nanos) {
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     static Deadline in(Duration wait) {
-        // Compared and not caught: each lock that is waited for as long as it takes comes by here.
+        // Compared, since an exception would be slow: each wait without limit comes here.
         long nanos = wait.compareTo(LONGEST) >= 0 ? Long.MAX_VALUE : wait.isNegative() ? 0 : wait.toNanos();
         return new Deadline(System.nanoTime(), nanos);
     }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One lock, known by its name to all processes that use the same store: at most one of them holds it, for as long as its lease lasts.
+ * One lock, known by its name to all processes that use the same store. At most one process holds it, for as long as its lease lasts.
  *
- * <p>A lease ends by clocks, and a holder may be paused across that end without noticing; so each grant carries a
- * {@linkplain LockGrant#fence() fencing number}, greater than that of every earlier grant of this lock. Whoever writes under the lock sends
- * it along, and the resource refuses a number lower than the greatest it has seen.
+ * <p>A lease ends by clocks, and a holder may be paused across that end without noticing. So each grant carries a {@linkplain LockGrant#fence()
+ * fencing number}, greater than that of every earlier grant of this lock. The holder sends it along with each write, and the resource refuses a
+ * number lower than the greatest it has seen.
  *
- * <p>Threads of one process wait for each other in the order in which they came, and only the first of them asks the store. A process
- * whose lock another one has asked for leaves it alone for a moment after it freed it, so that the other gets its turn.
+ * <p>Threads of one process get the lock in the order of their calls, and only the first of them asks the store. A process that frees a lock which
+ * another process wants does not ask for it for a moment, so that the other gets its turn.
  *
- * <p>Not reentrant unless {@link FencedLocks} was opened with {@code reentrant=true}: a thread that asks again for a lock it holds waits
- * like any other. Where it is, the grant within has the lease of the first. A grant belongs to nobody: any thread may unlock it.
+ * <p>Not reentrant unless {@link FencedLocks} was opened with {@code reentrant=true}: a thread that asks again for a lock it holds waits like any
+ * other. If it is reentrant, the inner grant has the lease of the first. A grant belongs to no thread: any thread may unlock it.
  *
  * <p>Safe for use by any number of threads. Waiting can be interrupted.
  */
@@ -72,9 +72,9 @@ public final class FencedLock {
     }
 
     /**
-     * Waits for the lock no longer than a time.
+     * Waits for the lock for at most a given time.
      *
-     * @param wait how long; a time of zero or less is for one attempt. The store's own time-out comes on top where it does not answer
+     * @param wait how long; zero or less means one attempt. If the store does not answer, its own time-out comes on top.
      * @param lease from 100 ms to 1 day
      * @return the grant; empty if others held the lock all the time
      * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
@@ -89,7 +89,7 @@ public final class FencedLock {
     }
 
     /**
-     * What it is called by in the store.
+     * The lock's name in the store.
      *
      * @return as it was asked for
      */

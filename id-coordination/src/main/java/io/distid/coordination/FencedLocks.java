@@ -19,11 +19,10 @@ import java.util.regex.Pattern;
  * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.lock.<store>.<key>}, environment
  * {@code DISTID_LOCK_<STORE>_<KEY>}, the key's default.
  *
- * <p>Open one in each process: two of them are to each other as two processes are.
+ * <p>Open one in each process. Two objects of this class behave like two processes.
  *
- * <p>Safe for use by any number of threads. To close it ends what runs in the background: what is still held is not freed, since its holder
- * may be at work; it is extended no more, its holder is not told of its end, and it ends with its lease. An unlock that failed just before
- * is not tried again.
+ * <p>Safe for use by any number of threads. {@link #close()} ends the work in the background. Held locks are not freed, since their holders may be at
+ * work. They are no longer extended, their holders are not notified of the end, and they end with their leases. A failed unlock is not repeated.
  */
 public final class FencedLocks implements AutoCloseable {
     static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
@@ -133,7 +132,7 @@ public final class FencedLocks implements AutoCloseable {
     }
 
     /**
-     * What became of the calls that asked for a lock. Asks no store.
+     * Counts of the calls that asked for a lock. Does not ask the store.
      *
      * @return as it stands now
      */
@@ -141,11 +140,11 @@ public final class FencedLocks implements AutoCloseable {
         return calls.stats(closed);
     }
 
-    /** Ends what runs in the background, and the connections of the store. Threads that wait get an {@link IllegalStateException}. */
+    /** Ends the work in the background and the connections of the store. Waiting threads get an {@link IllegalStateException}. */
     @Override
     public void close() {
         closed = true;
-        // All of them, whichever fails: connections would stay open.
+        // All are closed even if one fails; else connections would stay open.
         try (store;
                 timers) {
             turns.close();
@@ -201,7 +200,7 @@ public final class FencedLocks implements AutoCloseable {
             }
             held.start();
         } catch (RuntimeException | Error e) {
-            // Of a thread that cannot be started it is an error. Nobody would notice the end of such a lease.
+            // An error, too, as from a thread that cannot be started. Without it, the end of the lease would go unnoticed.
             try {
                 held.unlock();
             } catch (RuntimeException | Error unreleased) {
@@ -258,7 +257,7 @@ public final class FencedLocks implements AutoCloseable {
         return renew;
     }
 
-    /** Differs from what it was before the process was copied. */
+    /** A number that changes when the process is copied. */
     int copies() {
         return copies.checkpoints();
     }

@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For implementers of {@link LockStore}: tells waiters which locks became free, as one connection and one daemon thread hear it for all locks of
- * a store, from the first waiter on. While nothing is heard it is tried again each second, and waiters go on by themselves. Safe for use by
- * any number of threads.
+ * For implementers of {@link LockStore}: notifies waiters of locks that became free. One connection and one daemon thread listen for all locks of a
+ * store, from the first waiter on. While the connection fails, the thread tries again each second, and waiters poll. Safe for use by any number of
+ * threads.
  */
 public final class FreedLocks implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FreedLocks.class.getName());
@@ -26,25 +26,25 @@ public final class FreedLocks implements AutoCloseable {
     private volatile boolean listening;
     private volatile boolean closed;
 
-    /** The store's way to hear. {@link #listen} is called by one thread, and {@link #end} may be by any thread meanwhile. */
+    /** The store's way to listen. One thread calls {@link #listen}, and any thread may call {@link #end} at the same time. */
     public interface Source {
         /**
-         * Hears until the connection is lost or {@link #end} is called. Called by one thread.
+         * Listens until the connection is lost or {@link #end} is called. Called by one thread.
          *
-         * @param freed is told when it begins, and of each lock that became free
-         * @throws Exception if the connection is lost, or cannot be had
+         * @param freed to be notified of the begin, and of each lock that became free
+         * @throws Exception if the connection is lost, or cannot be opened
          */
         void listen(FreedLocks freed) throws Exception;
 
-        /** Has {@link #listen} return, as soon as it can. Called by the thread that closes, at any time. */
+        /** Makes {@link #listen} return as soon as possible. Called by the thread that closes, at any time. */
         void end();
     }
 
     /**
-     * Hears nothing yet.
+     * An object that does not listen yet.
      *
      * @param threadName of the thread that will listen
-     * @param what is heard, and from where, for messages
+     * @param what the events and their source, for messages
      * @param source called from the first {@link #watch} on
      */
     public FreedLocks(String threadName, String what, Source source) {
@@ -54,7 +54,7 @@ public final class FreedLocks implements AutoCloseable {
     }
 
     /**
-     * Whether anything is heard at present.
+     * Whether the connection is up.
      *
      * @return false before the first {@link #watch}, too
      */
@@ -96,7 +96,7 @@ public final class FreedLocks implements AutoCloseable {
         });
     }
 
-    /** For the source: from now on it hears of each lock. What became free before was not heard, so all waiters look. */
+    /** For the source: from now on it hears of each lock. Earlier events were missed, so all waiters ask. */
     public void began() {
         listening = true;
         watchers.values().forEach(those -> those.forEach(Runnable::run));
@@ -130,7 +130,7 @@ public final class FreedLocks implements AutoCloseable {
             try {
                 source.listen(this);
             } catch (Exception | Error e) {
-                // An error, too: were the thread to end, nobody would be told again.
+                // An error, too: if the thread ended, nobody would be notified again.
                 if (!warned && !closed) {
                     LOG.log(
                             Level.WARNING,
@@ -141,14 +141,14 @@ public final class FreedLocks implements AutoCloseable {
                 listening = false;
             }
             if (!closed) {
-                // A stray interrupt would end each pause and each request from now on.
+                // Clears a stray interrupt, which would end each later pause and request.
                 Thread.interrupted();
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }
     }
 
-    /** Ends the thread, or has it end with its connection if that does not answer. */
+    /** Ends the thread. If the connection does not answer, the thread ends with it. */
     @Override
     public void close() {
         Thread ending;

@@ -5,9 +5,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A lock that this process may hold in the store and that nobody here knows of: a request that was not answered, or an unlock that was
- * not. Freed in the background, again and again with longer pauses while the store does not answer, until its lease is over. Used by one
- * thread after another.
+ * A lock that this process may still hold in the store, after a request or an unlock without an answer. It is freed in the background. While the
+ * store does not answer, the release is repeated with longer pauses, until the lease is over. Used by one thread after another.
  */
 final class GivenUpGrant implements Runnable {
     private static final long SHORTEST_PAUSE_NANOS = 100_000_000;
@@ -22,20 +21,20 @@ final class GivenUpGrant implements Runnable {
     private boolean answered;
 
     /**
-     * Not freed yet.
+     * A grant that is not freed yet.
      *
-     * @param fence 0 for whatever was granted to one of the tokens
+     * @param fence 0 for any grant to one of the tokens
      */
     GivenUpGrant(FencedLocks locks, String name, long fence, List<String> tokens, Duration lease) {
         this.locks = locks;
         this.name = name;
         this.fence = fence;
         this.tokens = tokens;
-        // A store that stood still may carry the request out when it goes on.
+        // A store that stood still may carry the request out when it resumes.
         this.over = Deadline.in(lease.multipliedBy(2));
     }
 
-    /** Begins to. Does nothing once the locks are closed. */
+    /** Begins to free the lock. Does nothing once the locks are closed. */
     void free() {
         locks.timers().freeIn(0, this);
     }
@@ -45,11 +44,11 @@ final class GivenUpGrant implements Runnable {
         boolean again = true;
         try {
             boolean lost = locks.store().release(name, fence, tokens) == Released.LOST;
-            // What was not carried out yet may still come: it is looked for once more.
+            // A delayed request may still be carried out, so the release is repeated once.
             again = lost && !answered;
             answered = true;
         } catch (RuntimeException | Error e) {
-            // Whoever wanted the lock was told that the store does not answer.
+            // The caller already has an exception that says so.
         }
         if (again && over.left() > 0 && locks.timers().freeIn(pause, this)) {
             pause = Math.min(LONGEST_PAUSE_NANOS, pause * 2);

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A lock that this process was granted, until it is unlocked as often as it was granted, or its lease ends: what one or several
- * {@link LockGrant} stand for. Safe for use by any number of threads.
+ * A lock that this process was granted, shared by one or several {@link LockGrant}s. It ends with the last unlock, or with its lease. Safe for use by
+ * any number of threads.
  */
 final class HeldLock {
     private static final System.Logger LOG = System.getLogger(HeldLock.class.getName());
@@ -36,7 +36,7 @@ final class HeldLock {
     private final AtomicInteger holds = new AtomicInteger(1);
     private final ReentrantLock extending = new ReentrantLock();
     private final List<Runnable> listeners = new ArrayList<>();
-    /** Why it is lost; of use once it is. */
+    /** Why the lock was lost; empty before. */
     private volatile String lossReason = "";
 
     private volatile Lease lease;
@@ -98,7 +98,7 @@ final class HeldLock {
     }
 
     void onLoss(Runnable listener) {
-        // A lease that ran out unnoticed is lost, too.
+        // A lease may have ended without being noticed.
         checkClocks();
         synchronized (listeners) {
             if (state.get() != State.LOST) {
@@ -109,7 +109,7 @@ final class HeldLock {
         listener.run();
     }
 
-    /** Ends one of its grants, and frees it with the last. */
+    /** Ends one grant, and frees the lock with the last. */
     void unlock() {
         if (holds.decrementAndGet() > 0) {
             return;
@@ -136,7 +136,7 @@ final class HeldLock {
         String cause = left <= 0
                 ? ": its lease ended while it was being freed"
                 : ", though its lease had " + left / 1_000_000 + " ms left: the store's clock jumped, it lost writes";
-        // Two others: of one, the store still knows whom it was granted after.
+        // Two others, because a record still names the holder before.
         return new LeaseLostException(this + " was not held any more when it was unlocked" + cause
                 + ", or the unlock was carried out, its answer was lost, and two others were granted the lock before it was"
                 + " repeated. What was done under it must have carried its number.");
@@ -157,7 +157,7 @@ final class HeldLock {
         return "grant " + fence + " of " + locks.describe(name);
     }
 
-    /** Grants it to its thread once more; false if it was unlocked meanwhile. */
+    /** Grants it to its thread once more; false if it is already unlocked. */
     boolean again() {
         checkClocks();
         if (state.get() == State.LOST) {
@@ -170,7 +170,7 @@ final class HeldLock {
         afterwards = action;
     }
 
-    /** Begins to look after the lease. */
+    /** Begins to watch the lease. */
     void start() {
         renewal.schedule();
     }
@@ -184,7 +184,7 @@ final class HeldLock {
         return state.get() != State.HELD;
     }
 
-    /** Extends a lease, unless it was extended meanwhile. */
+    /** Extends a lease, unless it is already extended. */
     void renew(Lease seen) {
         extending.lock();
         try {
@@ -199,7 +199,7 @@ final class HeldLock {
     private void extendInTurn(Duration length) {
         Lease fresh = Lease.of(locks.clock().now(), length);
         String next = token.next();
-        // Asked after the token was drawn: an unlock that comes later knows it, and one that came before is seen here.
+        // Checked after the token was drawn: a later unlock knows the token, and an earlier unlock is seen here.
         if (state.get() != State.HELD) {
             return;
         }
@@ -207,7 +207,7 @@ final class HeldLock {
             longest = length;
         }
         if (fresh.left(locks.clock()) < lease.left(locks.clock())) {
-            // A shorter one counts from here on: it may be carried out without an answer.
+            // A shorter lease counts from here on, since it may be granted without an answer.
             lease = fresh;
         }
         if (!locks.store().extend(name, fence, token.tokens(), next, length)) {
@@ -223,12 +223,12 @@ final class HeldLock {
         }
     }
 
-    /** The store may hold it for this process still, which makes no use of it any more. */
+    /** Frees the lock in the store, which may still record this process as its holder. */
     private void giveUp() {
         new GivenUpGrant(locks, name, fence, token.tokens(), longest).free();
     }
 
-    /** Notices a lease that is over. */
+    /** Marks the lock as lost if its lease is over. */
     void checkClocks() {
         if (state.get() == State.HELD && remaining().isZero()) {
             boolean copied = copies != locks.copies();
@@ -245,7 +245,7 @@ final class HeldLock {
             if (state.get() != State.HELD) {
                 return;
             }
-            // Before anybody can see that it is lost.
+            // Set before anybody can see the state.
             lossReason = reason;
             if (!state.compareAndSet(State.HELD, State.LOST)) {
                 return;
@@ -254,7 +254,7 @@ final class HeldLock {
         try {
             renewal.cancel();
         } finally {
-            // Whatever fails, such as for want of memory: nobody else ends it, and the lock could not be had any more.
+            // The turn ends even after an error, such as out of memory. Otherwise no thread of this process could take the lock again.
             turn.end();
         }
         try {
@@ -262,7 +262,7 @@ final class HeldLock {
                 giveUp();
             }
         } finally {
-            // None is added any more.
+            // No listener is added after this.
             listeners.forEach(listener -> locks.timers().tell(() -> call(listener)));
         }
         LOG.log(Level.WARNING, this + " is lost: " + reason);

@@ -15,23 +15,23 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Tokens of one store, opened by the store's name, each of which one request uses: any number of processes agree on who does.
+ * Tokens of one store, opened by the store's name. One request uses each token, however many processes share the store.
  *
- * <p>There are two orders. {@link #consume(String) Consume} first: exactly one caller is accepted, and does at most once what the token is for;
- * after a crash it is not done. Or {@link #begin(String) begin}, then {@linkplain TokenUse#complete(byte[]) complete}: after a crash it can be
- * begun again once the deadline passed, and a repeated request is answered with the result that is kept.
+ * <p>There are two orders. {@link #consume(String) Consume} first, then act: exactly one caller is accepted and acts at most once. After a crash the
+ * action is not done. Or {@link #begin(String) begin}, act, then {@linkplain TokenUse#complete(byte[]) complete}. After a crash another caller can
+ * begin once the deadline passed. A repeated request gets the kept result.
  *
- * <p>A token belongs to a request: the one it was issued for, or else the one of its first use; to use it without a request counts as one
- * of its own. Others are refused.
+ * <p>A token belongs to the request that it was issued for, or else to the request of its first use. A use without a request counts as a request of
+ * its own. Other requests are refused.
  *
  * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.token.<store>.<key>}, environment
  * {@code DISTID_TOKEN_<STORE>_<KEY>}, the key's default.
  *
- * <p>A token may be a secret. Stores, messages and logs have its SHA-256, or the beginning of it, and never the token itself.
+ * <p>A token may be a secret. Stores, messages and logs show its SHA-256, or the beginning of it, and never the token itself.
  *
  * <p>Safe for use by any number of threads. Each call is one round trip.
- * A store may need more: MySQL takes one more where nothing is accepted, begun, completed or issued, and one more to consume or begin with
- * {@code client-made=true}, which makes three, and some where an old record is to be forgotten first. None waits for another caller.
+ * A store may need more. MySQL takes a second trip if nothing is accepted, begun, completed or issued. It takes one more to consume or begin with
+ * {@code client-made=true}, which makes three. It takes some more to remove an old record first. No call waits for another caller.
  *
  * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The Idempotency-Key HTTP Header Field</a>
  */
@@ -104,14 +104,14 @@ public final class IdempotencyTokens implements AutoCloseable {
     }
 
     /**
-     * A new token, for whichever request uses it first. Nobody else is given it, not by a copy of this process either that is noticed before
-     * the store's answer: then another one is drawn.
+     * A new token, for the first request that uses it. No other caller gets it. If a copy of this process is noticed before the store's answer,
+     * another token is drawn.
      *
      * @return an id of the strategy, as its {@code text} has it
-     * @throws BackendException if the store does not answer in time, or refuses; what was made then, nobody knows. Or if the process may have
-     *     been copied, or a clock was set, while the store was asked, again and again
+     * @throws BackendException if the store does not answer in time, or refuses; nobody gets a token that was made then. Also if, at each of several
+     *     attempts, the process may have been copied or a clock was set
      * @throws io.distid.IdException if the strategy gives no id
-     * @throws StoreRegressedException if the strategy gives ids again that are tokens already
+     * @throws StoreRegressedException if the strategy repeats ids that are tokens already
      * @throws IllegalStateException if the tokens are closed
      */
     public String issue() {
@@ -121,7 +121,7 @@ public final class IdempotencyTokens implements AutoCloseable {
     /**
      * A new token for one request.
      *
-     * @param request what tells it from others, such as whose it is and what for
+     * @param request what distinguishes it from other requests, such as its user and purpose
      * @return as {@link #issue()}
      * @throws BackendException as there
      * @throws io.distid.IdException as there
@@ -137,9 +137,9 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param token as it was issued, or made by a client
      * @return {@link Consumption#ACCEPTED} to exactly one caller of all processes
      * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
-     * @throws BackendException if the store does not answer in time, or refuses; if it was consumed then, the next consume of this request in
-     *     this process is accepted, unless the process may have been copied in between. Or if the process may have been copied while the
-     *     store was asked, or a clock was set meanwhile: then it is consumed, and nobody is accepted
+     * @throws BackendException if the store does not answer in time, or refuses. If the token was consumed then, the next consume of this request in
+     *     this process is accepted, unless the process may have been copied in between. Also if the process may have been copied, or a clock was set,
+     *     during the call: then the token is consumed, and nobody is accepted.
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
      * @throws IllegalStateException if the tokens are closed
      */
@@ -151,7 +151,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * Consumes a token.
      *
      * @param token as it was issued, or made by a client
-     * @param request what tells this request from others
+     * @param request what distinguishes this request from others
      * @return as {@link #consume(String)}
      * @throws IllegalArgumentException as there
      * @throws BackendException as there
@@ -167,9 +167,9 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param token as it was issued, or made by a client
      * @return a {@link TokenUse} to one caller of all processes until the deadline, and to none once it is completed
      * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
-     * @throws BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts; if it was begun then,
-     *     the next begin of this request in this process has begun, unless the process may have been copied in between, or others can after
-     *     the deadline. Or if the process was copied while the store was asked: then nobody has begun, and others can after the deadline
+     * @throws BackendException if the store does not answer in time, or refuses, or answers after the end of the lease. If the use began in the
+     *     store, the next begin of this request in this process takes it over, unless the process may have been copied in between. Others can begin
+     *     after the deadline. Also if the process was copied during the call: then nobody has begun, and others can begin after the deadline.
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
      * @throws IllegalStateException if the tokens are closed
      */
@@ -181,7 +181,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * Begins to use a token.
      *
      * @param token as it was issued, or made by a client
-     * @param request what tells this request from others
+     * @param request what distinguishes this request from others
      * @return as {@link #begin(String)}
      * @throws IllegalArgumentException as there
      * @throws BackendException as there
@@ -195,7 +195,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * Begins to use a token, with a deadline of its own.
      *
      * @param token as it was issued, or made by a client
-     * @param request what tells this request from others
+     * @param request what distinguishes this request from others
      * @param lease until the deadline: 100 ms to 1 day
      * @return as {@link #begin(String)}
      * @throws IllegalArgumentException as there, and if the lease is not within its range
@@ -208,7 +208,7 @@ public final class IdempotencyTokens implements AutoCloseable {
     }
 
     /**
-     * What became of the calls that issue, consume and begin. Asks no store.
+     * Counts of the calls that issue, consume and begin. Does not ask the store.
      *
      * @return as it stands now
      */
@@ -227,7 +227,7 @@ public final class IdempotencyTokens implements AutoCloseable {
         }
     }
 
-    /** Ends the connections of the store and the generator of the tokens. What has begun can be begun again after its deadline. */
+    /** Closes the connections of the store and the generator of the tokens. Another caller can begin a token that is in use after its deadline. */
     @Override
     public void close() {
         calls.close();

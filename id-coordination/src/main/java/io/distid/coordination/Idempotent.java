@@ -7,12 +7,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs an action once for each token, and answers each repeated request with the result of the first: what a filter before an endpoint does
- * with an {@code Idempotency-Key}. It begins, runs the action, and completes with its result.
+ * Runs an action once for each token, and answers each repeated request with the first result. A filter before an endpoint does this with an {@code
+ * Idempotency-Key}. The token is begun, the action runs, and its result completes the token.
  *
- * <p>An action that throws is taken to have had no effect: the token is free again, and the next request runs it. If the process ends
- * amid the action, or is paused beyond the deadline, the next request runs it, too; an action whose effect another system keeps should give
- * that {@link TokenUse#fence()} to check, or the token as its own key.
+ * <p>An action that throws counts as one without effect: the token is free again, and the next request runs the action. If the process ends during
+ * the action, or is paused beyond the deadline, the next request runs it, too. If another system keeps the action's effect, let it check {@link
+ * TokenUse#fence()}, or give it the token as its own key.
  *
  * <p>Safe for use by any number of threads.
  */
@@ -24,16 +24,16 @@ public final class Idempotent {
     private final Duration wait;
 
     /**
-     * What is done once. Called by one thread, the one that asks for it.
+     * The action to run once. It runs on the thread that asks for it.
      *
-     * @param <E> what it throws
+     * @param <E> the exceptions that it throws
      */
     @FunctionalInterface
     public interface Action<E extends Exception> {
         /**
-         * Does it.
+         * Runs the action.
          *
-         * @param use that has begun; it is completed or released by the caller
+         * @param use the use that has begun; the caller of this method completes or releases it
          * @return the result, for this request and those that repeat it
          * @throws E if nothing was done
          */
@@ -41,7 +41,7 @@ public final class Idempotent {
     }
 
     /**
-     * With the tokens of a store.
+     * Uses the tokens of a store.
      *
      * @param tokens to be closed by the caller
      * @param wait how long a request waits for the result of one that is in progress; zero to answer at once
@@ -52,27 +52,27 @@ public final class Idempotent {
     }
 
     /**
-     * Runs the action, unless it was run, or is running.
+     * Runs the action, unless it has run or is running.
      *
-     * <p>Where the store does not answer when the action has run, or refuses, its result is sent again until the deadline, and at last the token is done without one, if the
-     * store takes that. An interrupt does not end that: the thread is interrupted again afterwards.
+     * <p>If the store does not answer or refuses after the action has run, the result is sent again until the deadline. At last the token is
+     * completed without a result, if the store accepts that. An interrupt does not end this: the thread is interrupted again afterwards.
      *
      * @param <E> what the action throws
      * @param token as it came with the request
-     * @param request what tells this request from others with the same token, such as method, path and body
-     * @param action what is done once
-     * @return {@link TokenAnswer.Completed} with the result, be it this action's or an earlier one's; {@link TokenAnswer.InProgress} if another
-     *     one is at work and did not end in time; {@link TokenAnswer.Refused} if the token cannot be used
+     * @param request what distinguishes this request from others with the same token, such as method, path and body
+     * @param action what is run once
+     * @return {@link TokenAnswer.Completed} with the result of this action or of an earlier one. {@link TokenAnswer.InProgress} if another action is
+     *     running and did not end in time. {@link TokenAnswer.Refused} if the token cannot be used.
      * @throws E if the action threw it; the token is free again
      * @throws InterruptedException if the thread is interrupted while it waits; nothing was run then
-     * @throws InterruptedIdException if the thread is interrupted while the token is begun; nothing was run then. Or as
-     *     {@link BackendException}, if the last attempt to send the result was interrupted
+     * @throws InterruptedIdException if the thread is interrupted while the token is begun; nothing was run then. Also as {@link BackendException},
+     *     if the last attempt to send the result was interrupted
      * @throws IllegalArgumentException if the token is malformed; or if the result is longer than {@code max-result}: then the token is
      *     done, without a result
-     * @throws NullPointerException if the result is null: then, too
-     * @throws io.distid.LeaseLostException if the action has run, and somebody else began meanwhile, since the deadline had passed
-     * @throws BackendException if the store does not answer in time, or refuses; if the action had run by then, it may run again, unless the store
-     *     refused the result alone: then the token is done, without a result
+     * @throws NullPointerException if the result is null; the token is done, without a result
+     * @throws io.distid.LeaseLostException if the action has run, but its deadline passed and somebody else has begun
+     * @throws BackendException if the store does not answer in time, or refuses. If the action has run by then, it may run again. If the store
+     *     refused only the result, the token is done, without a result.
      * @throws IllegalStateException if the tokens are closed
      */
     public <E extends Exception> TokenAnswer.NotBegun run(String token, byte[] request, Action<E> action)
@@ -123,7 +123,7 @@ public final class Idempotent {
         return new TokenAnswer.Completed(result);
     }
 
-    /** A store may refuse a result alone, such as one that is longer than its messages may be. */
+    /** Completes the token after the store refused its result, as when the result is longer than its messages may be. */
     private static void completeWithoutResult(TokenUse use, BackendException refusal) {
         try {
             use.complete();
@@ -133,8 +133,8 @@ public final class Idempotent {
     }
 
     /**
-     * It was done, and is done again if that is not known: so an outage is waited for as long as nobody else can begin, and an interrupt is
-     * passed on only then.
+     * Repeats a step until the store answers, or the deadline is near. The action has run, and would run again if that were not recorded. So an
+     * interrupt is passed on only at the end.
      */
     private static void untilAnswered(TokenUse use, Runnable step) {
         boolean interrupted = false;

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The greatest fencing number that this process was granted for each lock, so that a store which went back is noticed. Of the locks used
- * last; a store is asked for any number of names. Safe for use by any number of threads.
+ * The greatest fencing number that this process was granted for each lock. It detects a store that went back. Only the locks used last are kept,
+ * since the number of names is unlimited. Safe for use by any number of threads.
  */
 final class KnownFences {
     private static final int MOST = 10_000;
@@ -20,7 +20,7 @@ final class KnownFences {
     };
 
     /**
-     * Notes a number that was granted.
+     * Records a granted number.
      *
      * @return the greatest that was granted before; 0 if none is known
      */

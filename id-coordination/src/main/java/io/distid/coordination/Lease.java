@@ -3,21 +3,21 @@ package io.distid.coordination;
 import java.time.Duration;
 
 /**
- * A lease as its holder counts it: from before the store was asked, with a ms and a thousandth of it left out for drift. Immutable.
+ * A lease as its holder counts it: from before the store was asked, and shorter by 1 ms and a thousandth, for drift. Immutable.
  *
- * @param from before the store was asked
+ * @param from a moment before the store was asked
  * @param nanos how long it lasts
  */
 record Lease(LeaseClock.Moment from, long nanos) {
-    /** A store may leave out the part of a ms in which it was asked. */
+    /** A store may not count the part of a ms before the request. */
     private static final long STORE_TICK_NANOS = 1_000_000;
 
-    /** Of the whole ms, since the store is not told of more. */
+    /** Counts whole ms only, as the store does. */
     static Lease of(LeaseClock.Moment from, Duration length) {
         return new Lease(from, length.toMillis() * 1_000_000);
     }
 
-    /** Why it was over when the answer came that granted it, for messages. Of a clock that was set, a longer lease is no help. */
+    /** For messages: why the lease was over before its grant arrived. A longer lease does not help if a clock was set. */
     String endedBeforeAnswer(LeaseClock clock) {
         String length = nanos / 1_000_000 + " ms";
         return from.drifted(clock)

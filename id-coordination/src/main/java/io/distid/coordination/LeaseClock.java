@@ -3,17 +3,17 @@ package io.distid.coordination;
 import io.distid.internal.process.ClockDrift;
 
 /**
- * The clocks by which a holder counts its lease. Safe for use by any number of threads.
+ * The clocks that a holder counts its lease by. Safe for use by any number of threads.
  *
- * <p>The monotonic clock is the one to count by, but it stands still while a machine is suspended, or between a snapshot and the moment it
- * is resumed; the clock of the day goes on. What has passed is the longer of the two: a clock of the day that is set forward ends a lease
- * early, which is safe, and one that is set back does nothing.
+ * <p>The monotonic clock counts best, but it stands still while a machine is suspended, or between a snapshot and its resumption. The clock of the
+ * day goes on. The longer of both times counts. A clock of the day that is set forward ends a lease early, which is safe; a clock that is set back
+ * has no effect.
  */
 interface LeaseClock {
-    /** Of the time that passed, that clocks may differ by. */
+    /** Running clocks may differ by this part of the time that passed. */
     int DRIFT_PART = 1_000;
 
-    /** A thread may be stopped between two readings, which are no moment then. */
+    /** The longest time between readings of one moment: a thread may be stopped between two readings. */
     long READING_NANOS = 5_000_000;
 
     /** Both clocks of the system. */
@@ -33,7 +33,7 @@ interface LeaseClock {
 
     long millis();
 
-    /** The moment from which a lease is counted. */
+    /** The moment that a lease is counted from. */
     default Moment now() {
         long nanos;
         long millis;
@@ -52,15 +52,15 @@ interface LeaseClock {
      */
     record Moment(long nanos, long millis) {
 
-        /** How many ns have passed at least, by the clock that went further. */
+        /** How many ns have passed, by the clock that went further. */
         long passed(LeaseClock clock) {
             Moment now = clock.now();
             return Math.max(now.nanos - nanos, (now.millis - millis) * 1_000_000);
         }
 
         /**
-         * Whether one clock has gone further than the other since, by more than clocks that run do: then one of them was set, or the process
-         * stood still, as it does between a snapshot and the moment it is resumed.
+         * Whether the clocks have drifted apart since by more than running clocks do. Then one of them was set, or the process stood still, as
+         * between a snapshot and its resumption.
          */
         boolean drifted(LeaseClock clock) {
             return new ClockDrift(nanos, millis).isLarge(clock.nanoTime(), clock.millis());

@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is among the threads of this process that want the same lock: first come, first served. Only the one whose turn it is
- * talks to the store, until its grant has ended. Safe for use by any number of threads.
+ * Queues the threads of this process that want the same lock: first come, first served. Only the first thread talks to the store, until its grant has
+ * ended. Safe for use by any number of threads.
  */
 final class LocalTurns {
     private final Map<String, Queue> queues = new HashMap<>();
     private boolean closed;
 
-    /** Those who want one lock. Kept as long as there is any. */
+    /** The threads that want one lock. Removed with the last of them. */
     private static final class Queue {
         private final Semaphore turn = new Semaphore(1, true);
         private int threads;
@@ -38,7 +38,7 @@ final class LocalTurns {
         }
         boolean entered = false;
         try {
-            // Made before it is there: without memory for it, it would never end.
+            // Created before the turn begins: if memory failed later, the turn would never end.
             Turn turn = new Turn(lock, queue);
             entered = queue.turn.tryAcquire(Math.max(0, deadline.left()), TimeUnit.NANOSECONDS);
             return entered ? turn : null;
@@ -57,7 +57,7 @@ final class LocalTurns {
         }
     }
 
-    /** Gives all who wait their turn, and all who come: they then learn that the locks are closed. */
+    /** Gives waiting and later threads their turn. They then find that the locks are closed. */
     void close() {
         synchronized (queues) {
             closed = true;

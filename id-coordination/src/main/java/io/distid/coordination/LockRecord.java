@@ -6,20 +6,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * For implementers of {@link LockRecords}: what a store holds of a lock, as {@code <fence> <from> <lease> <token> <process> <wanted> <freed>}.
+ * For implementers of {@link LockRecords}: a store's record of a lock. Its text is {@code <fence> <from> <lease> <token> <process> <wanted> <freed>}.
  * Immutable.
  *
- * <p>A store that tells its time only after a write cannot put that time into the write. There a number is written as {@code >n}, which is
- * one above n, and a time as {@code -}. Whoever reads them {@linkplain #at resolves} both by the time of the write.
+ * <p>Some stores return their time only after a write, so the write cannot contain it. There a number is written as {@code >n}, which is one above n,
+ * and a time as {@code -}. The reader {@linkplain #at resolves} both by the time of the write.
  *
- * @param above whether the number is yet to be resolved, and will be above {@code fence}
- * @param fence the greatest number that was granted
- * @param from when the lease began, in epoch ms by the store's clock; {@link #UNRESOLVED} while that is yet to be resolved
+ * @param above whether the number is unresolved, and will be above {@code fence}
+ * @param fence the greatest granted number
+ * @param from when the lease began, in epoch ms by the store's clock; {@link #UNRESOLVED} until it is resolved
  * @param lease in ms; 0 once the lock was freed
  * @param token of the holder, or of the last one
  * @param process of the holder
  * @param wanted whether another process has asked for the lock since it was granted
- * @param freed the number of the holder before, if that one freed the lock; else 0
+ * @param freed the number of the holder before, if that holder freed the lock; else 0
  */
 public record LockRecord(
         boolean above, long fence, long from, long lease, String token, String process, boolean wanted, long freed) {
@@ -33,10 +33,10 @@ public record LockRecord(
     /**
      * Reads a record.
      *
-     * @param where it was found, for the message
+     * @param where the place of the record, for the message
      * @param text as {@link #text()} gave it
      * @return not resolved yet
-     * @throws BackendException if it is no record
+     * @throws BackendException if the text is malformed
      */
     public static LockRecord parse(String where, String text) {
         Matcher form = FORM.matcher(text);
@@ -58,8 +58,8 @@ public record LockRecord(
     /**
      * The same record with its number and time.
      *
-     * @param millis of the write, in epoch ms by the store's clock
-     * @param least the number of a grant if the record has no greater one
+     * @param millis the time of the write, in epoch ms by the store's clock
+     * @param least the number of a grant, unless the record has a greater number
      * @return resolved
      */
     public LockRecord at(long millis, long least) {
@@ -68,7 +68,7 @@ public record LockRecord(
     }
 
     /**
-     * What the store is to hold.
+     * The text that the store keeps.
      *
      * @return without line breaks
      */
@@ -106,7 +106,7 @@ public record LockRecord(
         return new LockRecord(false, fence, from, 0, token, process, wanted, freed);
     }
 
-    /** Whether it is, or was last, that of a grant; number 0 stands for any. */
+    /** Whether it is, or was last, the record of a grant; number 0 stands for any grant. */
     boolean isOf(long grant, List<String> tokens) {
         return tokens.contains(token) && (grant == 0 || grant == fence);
     }

@@ -4,9 +4,9 @@ import io.distid.coordination.LockStore.Watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record for each lock, moved by compare-and-set: all that {@link CompareAndSetLocks} needs of a store. Each method throws a
- * {@link io.distid.BackendException} if the store does not answer in time, or refuses. A write may have been carried out then, or may be
- * carried out later.
+ * A record for each lock, moved by compare-and-set: all that {@link CompareAndSetLocks} needs from a store. Each method throws a {@link
+ * io.distid.BackendException} if the store does not answer in time, or refuses. The write may then have been carried out, or may be carried out
+ * later.
  *
  * <p>Implementations are safe for use by any number of threads.
  */
@@ -15,9 +15,9 @@ public interface LockRecords extends AutoCloseable {
      * A record as it was read. Immutable.
      *
      * @param record resolved; null if there is none
-     * @param earliest the store's clock shows at least that, in epoch ms; {@link #UNTIMED} if it was not asked
-     * @param latest no server's clock shows more, unless it was set
-     * @param version what a write needs to name what was read
+     * @param earliest a time that the store's clock has reached, in epoch ms; {@link #UNTIMED} if it was not asked
+     * @param latest a time that no server's clock has passed, unless it was set
+     * @param version names what was read, for a write
      */
     record Seen(
             @Nullable LockRecord record,
@@ -29,17 +29,17 @@ public interface LockRecords extends AutoCloseable {
     }
 
     /**
-     * The record, read at the least cost: it may be an older one.
+     * The record, read at the least cost; it may be out of date.
      *
      * @param lock its name
-     * @return without the store's time, where that costs more; as {@link #look} by default
+     * @return without the store's time, if that costs more; as {@link #look} by default
      */
     default Seen glance(String lock) {
         return look(lock);
     }
 
     /**
-     * The record with all that was written before it was asked for, and the store's time.
+     * The record with all earlier writes, and the store's time.
      *
      * @param lock its name
      * @return as it stood
@@ -47,14 +47,14 @@ public interface LockRecords extends AutoCloseable {
     Seen look(String lock);
 
     /**
-     * Replaces a record if it still is the one that was read. Its number and time are {@linkplain LockRecord#at resolved} by a time of the
-     * store at or after the read. The number of a grant is not below that time in µs. Where there was no record, it is above the number of
-     * each record that was made and lost meanwhile.
+     * Replaces a record if it has not changed since it was read. The number and time of the new record are {@linkplain LockRecord#at resolved} by a
+     * time of the store at or after the read. The number of a grant is not below that time in µs. If there was no record, the number is above that of
+     * each record that was made and lost since the read.
      *
      * @param lock its name
      * @param seen what was read
      * @param next what takes its place
-     * @return resolved; null if another record was there, or if {@code next} has been written and its number does not count
+     * @return the new record, resolved; null if another record was there, or if {@code next} was written and its number does not count
      */
     @Nullable
     LockRecord write(String lock, Seen seen, LockRecord next);
@@ -69,7 +69,7 @@ public interface LockRecords extends AutoCloseable {
     Watch watch(String lock, Runnable freed);
 
     /**
-     * Whether those who watch are told at present.
+     * Whether watchers are being notified.
      *
      * @return false also before the first of them
      */

@@ -4,14 +4,14 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
-/** Looks after the lease of one lock: notices its end, and has it extended where locks are renewed. Safe for use by any number of threads. */
+/** Watches the lease of one lock: notices its end, and extends it if locks are renewed. Safe for use by any number of threads. */
 final class LockRenewal {
     private static final System.Logger LOG = System.getLogger(LockRenewal.class.getName());
-    /** Part of a lease after which it is extended, and after which that is tried again. */
+    /** A lease is extended after a third of its length. A failed extension is repeated after a twentieth. */
     private static final int RENEWALS = 3;
 
     private static final int RETRIES = 20;
-    /** After which clocks are looked at in any case: the monotonic one stands still while the machine is suspended. */
+    /** The longest time between two looks at the clocks: the monotonic clock stands still while the machine is suspended. */
     private static final long LONGEST_LOOK_NANOS = 1_000_000_000;
 
     private static final long SHORTEST_LOOK_NANOS = 1_000_000;
@@ -28,7 +28,7 @@ final class LockRenewal {
         this.held = held;
     }
 
-    /** Has the lease looked at when its end, or its extension, is due. */
+    /** Schedules the next look at the lease, for its end or its extension. */
     synchronized void schedule() {
         cancel();
         if (!held.isOver()) {
@@ -42,7 +42,7 @@ final class LockRenewal {
         }
     }
 
-    /** Waits for nothing. */
+    /** Checks the lease now. Never waits. */
     void look() {
         try {
             held.checkClocks();
@@ -73,7 +73,7 @@ final class LockRenewal {
             asked = locks.timers().extend(failed, () -> renew(seen));
         } finally {
             if (!asked) {
-                // Of a thread that cannot be started it is an error: the next look tries again.
+                // A thread that cannot be started throws an error; the next look tries again.
                 renewing = false;
             }
         }
@@ -84,7 +84,7 @@ final class LockRenewal {
             held.renew(seen);
             failed = false;
         } catch (RuntimeException | Error e) {
-            // An error, too: were it the last attempt, the lock would be lost for it.
+            // An error, too: without a further attempt the lock would be lost.
             if (!failed && !held.isOver()) {
                 LOG.log(
                         Level.WARNING,

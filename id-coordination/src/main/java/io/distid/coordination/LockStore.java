@@ -4,14 +4,13 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A store's half of locks: a record for each, moved by one atomic step each. {@link FencedLocks} is the other half, the same for
- * all stores.
+ * A store's half of locks: one record for each lock, and one atomic step for each change. {@link FencedLocks} is the other half, the same for all
+ * stores.
  *
- * <p>A record holds the greatest fencing number that was granted, the token of its holder, and when the holder's lease ends by the
- * store's clock. The store's clock decides only when a lock is given to somebody else. What keeps a late holder from doing harm is the
- * number, which must not depend on a clock that may be set back: it is greater than the one in the record, whatever the clock says. Where
- * the record may have been lost, a number that begins at the store's time in µs is above all that were granted before, unless the clock is
- * behind the last of them.
+ * <p>A record holds the greatest granted fencing number, the token of the holder, and the end of the holder's lease by the store's clock. The store's
+ * clock decides only when another caller may be granted the lock. The number keeps a late holder from doing harm, so it must not depend on a clock
+ * that may be set back. It is greater than the number in the record, whatever the clock says. If the record may have been lost, numbers begin at the
+ * store's time in µs. They are then above all numbers granted before, unless the clock is behind the last grant.
  *
  * <p>Implementations are safe for use by any number of threads.
  */
@@ -20,7 +19,7 @@ public interface LockStore extends AutoCloseable {
     /** The longest name of a lock. */
     int LONGEST_NAME = 128;
 
-    /** What the answer to {@link #take} is. Immutable. */
+    /** The answer to {@link #take}. Immutable. */
     sealed interface Answer permits Granted, Held {}
 
     /**
@@ -31,31 +30,31 @@ public interface LockStore extends AutoCloseable {
     record Granted(long fence) implements Answer {}
 
     /**
-     * Another holds it. Immutable.
+     * Another caller holds the lock. Immutable.
      *
      * @param atMost how long its lease lasts, unless it is extended
      */
     record Held(Duration atMost) implements Answer {}
 
-    /** What became of a {@link #release}. Immutable. */
+    /** The answer to {@link #release}. Immutable. */
     enum Released {
         /** The lock is free. */
         FREED,
         /** The lock is free, and another process has asked for it since it was granted. */
         FREED_AND_WANTED,
-        /** It was not the caller's any more. Nothing was changed. */
+        /** The lock was no longer the caller's. Nothing was changed. */
         LOST
     }
 
     /**
-     * Takes the lock if it is free, or if its record has one of the caller's own tokens: then an earlier attempt was carried out and its
-     * answer was lost. Such a lock is granted anew, with a new number, so that of two copies of the caller one has the greater.
+     * Takes the lock if it is free, or if its record has one of the caller's tokens. In that case an earlier attempt was carried out, and its answer
+     * was lost. Such a lock is granted again with a new number, so that two copies of the caller have different numbers.
      *
      * @param lock its name: letters, digits and {@code . _ : -}, at most {@value #LONGEST_NAME} of them
-     * @param process who asks, the same for all threads of a process. If it is refused and is not the holder's, the holder's release is answered
-     *     by {@link Released#FREED_AND_WANTED}
-     * @param tokens by which the caller is known: {@code token}, and others that it may have been granted the lock by
-     * @param token what the record is to have
+     * @param process the caller's process, the same for all its threads. If another process holds the lock, that process's release is answered by
+     *     {@link Released#FREED_AND_WANTED}.
+     * @param tokens the caller's tokens: {@code token}, and others that may have been granted the lock
+     * @param token the token to write into the record
      * @param lease how long it is granted for, by the store's clock
      * @return granted or held
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was granted is unknown
@@ -63,33 +62,32 @@ public interface LockStore extends AutoCloseable {
     Answer take(String lock, String process, List<String> tokens, String token, Duration lease);
 
     /**
-     * Extends a lease, from now by the store's clock. One that is over is extended, too, if nobody was granted the lock since.
+     * Extends a lease, from now by the store's clock. A lease that is over is extended, too, if nobody was granted the lock since.
      *
      * @param lock its name
      * @param fence as it was granted
-     * @param tokens of which the record must have one
-     * @param token what the record has from now on
+     * @param tokens the caller's tokens; the record must have one of them
+     * @param token the token that the record has from now on
      * @param lease how long from now
-     * @return false if the lock is not the caller's any more
+     * @return false if the lock is no longer the caller's
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was extended is unknown
      */
     boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease);
 
     /**
-     * Frees the lock, if it is the caller's, and wakes those who {@link #watch} it. May be repeated: who freed it before and asks again
-     * because the answer was lost is not told that it lost the lock, as long as no more than one other was granted it since.
+     * Frees the lock, if it is the caller's, and wakes those who {@link #watch} it. It may be repeated after a lost answer. The repeat reports no
+     * loss, as long as at most one other caller was granted the lock since.
      *
      * @param lock its name
-     * @param fence as it was granted; 0 for whatever was granted to one of the tokens
-     * @param tokens of which the record must have one
+     * @param fence as it was granted; 0 for any grant to one of the tokens
+     * @param tokens the caller's tokens; the record must have one of them
      * @return what became of it
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was freed is unknown
      */
     Released release(String lock, long fence, List<String> tokens);
 
     /**
-     * Has somebody called when the lock may have become free. Calls may come for nothing, or be lost: a waiter asks again from time to
-     * time all the same.
+     * Calls a waiter when the lock may have become free. Calls may be needless or lost, so a waiter asks again from time to time in any case.
      *
      * @param lock its name
      * @param freed called by a thread of the store; must not block
@@ -107,8 +105,7 @@ public interface LockStore extends AutoCloseable {
     Duration pollInterval();
 
     /**
-     * How long it takes until a waiting process asks again once the lock became free. For so long a process that freed it for others does
-     * not ask.
+     * How long it takes until a waiting process asks again once the lock became free. For this time, a process that freed a wanted lock does not ask.
      *
      * @return by default the {@link #pollInterval()}
      */

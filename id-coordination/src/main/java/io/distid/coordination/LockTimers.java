@@ -14,25 +14,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What locks do in the background: notice the ends of leases, extend them, free what was given up, and call those who asked to be told. Each
- * has daemon threads of its own, so that a store which does not answer delays no notice, what was given up delays no extension, and a
- * listener that takes its time delays nothing else. Leases that could not be extended the last time have threads of their own, too: where a
- * part of a store does not answer, it must not cost the locks of the other part. No thread is started before it is needed. Safe for use by
- * any number of threads.
+ * The work of locks in the background: to notice the ends of leases, to extend leases, to free abandoned grants, and to call listeners. Each has
+ * daemon threads of its own. So a store that does not answer delays no notice, abandoned grants delay no extension, and a slow listener delays
+ * nothing else. Leases whose last extension failed have threads of their own, too. So a part of a store that does not answer does not cost the locks
+ * of the other part. No thread is started before it is needed. Safe for use by any number of threads.
  */
 final class LockTimers implements AutoCloseable {
-    /** For leases that were extended the last time, or never yet. More than a few, since those of a part that hangs are among them once. */
+    /**
+     * For leases whose last extension succeeded, or that were never extended. Several threads, since each lease of a part that hangs is among them
+     * once.
+     */
     static final int RENEWAL_THREADS = 8;
-    /** For leases that could not be extended the last time. */
+    /** For leases whose last extension failed. */
     static final int RETRY_THREADS = 4;
 
     private static final int FREEING_THREADS = 2;
     private static final long IDLE_SECONDS = 10;
-    /** Of the end of a lease, or its first extension; shorter is the time for which a lock is left to others. */
+    /** Delays from here on are those of leases. The time for which a lock is left to others is shorter. */
     private static final long LEAST_NANOS = 20_000_000;
 
     private final ScheduledThreadPoolExecutor clock = scheduled(1, "distid-lock-clock-");
-    /** When the clock's thread wakes up at the latest, though nothing is due. */
+    /** When the clock's thread wakes up at the latest, even if nothing is due. */
     private volatile long idleWakeUp = System.nanoTime();
 
     private final ExecutorService renewals = bounded(RENEWAL_THREADS, "distid-lock-renew-");
@@ -40,14 +42,13 @@ final class LockTimers implements AutoCloseable {
     private final ScheduledThreadPoolExecutor freeing = scheduled(FREEING_THREADS, "distid-lock-free-");
     private final ExecutorService listeners = bounded(1, "distid-lock-loss-");
 
-    /** Runs something later that waits for nothing; null if the locks are closed, and nothing is noticed any more. */
+    /** Runs a task later that never waits; null if the locks are closed. */
     @Nullable
     Future<?> in(long nanos, Runnable task) {
         long now = System.nanoTime();
         if (nanos >= LEAST_NANOS && idleWakeUp - now <= 0) {
-            // What is due before all else wakes the thread, which costs more than the rest that is done here for a
-            // lock. So something is due already when locks come after this one, most of which are freed before their
-            // own time.
+            // A task that becomes the first in the queue wakes the thread, which costs more than the rest of the work for a lock. So an idle task is
+            // scheduled first. Later locks then queue behind it, and most are freed before their own time.
             idleWakeUp = now + nanos / 2;
             schedule(clock, nanos / 2, () -> {});
         }
@@ -57,7 +58,7 @@ final class LockTimers implements AutoCloseable {
     /**
      * Extends a lease as soon as a thread is free.
      *
-     * @param again whether it could not be extended the last time
+     * @param again whether the last extension failed
      * @param extension talks to the store, and throws nothing
      * @return false if the locks are closed
      */
@@ -70,12 +71,12 @@ final class LockTimers implements AutoCloseable {
         }
     }
 
-    /** Runs something later that frees in the store what was given up; false if the locks are closed. */
+    /** Runs a task later that frees an abandoned grant in the store; false if the locks are closed. */
     boolean freeIn(long nanos, Runnable task) {
         return schedule(freeing, nanos, task) != null;
     }
 
-    /** Calls a listener. Once the locks are closed, on the caller's own thread: what must not go on has to be told. */
+    /** Calls a listener. Once the locks are closed, the caller's own thread calls it, since work without the lock must stop in any case. */
     void tell(Runnable listener) {
         try {
             listeners.execute(listener);
@@ -84,7 +85,7 @@ final class LockTimers implements AutoCloseable {
         }
     }
 
-    /** Listeners that are due are called still. */
+    /** Listeners that are due are still called. */
     @Override
     public void close() {
         listeners.shutdown();
@@ -101,7 +102,7 @@ final class LockTimers implements AutoCloseable {
 
     private static ScheduledThreadPoolExecutor scheduled(int threads, String name) {
         ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(threads, daemons(name));
-        // A lease that was released leaves nothing behind until its end would have come.
+        // A released lease leaves no task in the queue.
         executor.setRemoveOnCancelPolicy(true);
         return executor;
     }
@@ -113,7 +114,7 @@ final class LockTimers implements AutoCloseable {
         return executor;
     }
 
-    /** Without the class loader of whoever came first. */
+    /** Threads without the context class loader of the first caller. */
     private static ThreadFactory daemons(String name) {
         AtomicInteger count = new AtomicInteger();
         return task -> {

@@ -14,11 +14,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread that wants a lock of the store: asks, waits until it is told that the lock is free or some time has passed, and asks again.
- * Used by that thread alone.
+ * One thread that wants a lock: it asks the store, waits for an event or a time-out, and asks again. Used by that thread alone.
  *
- * <p>Each attempt has a token of its own, by which a store that repeats it within itself is known. An attempt that was not answered may
- * have been carried out: it is given up, and what may have been granted is freed in the background.
+ * <p>Each attempt has a token of its own, so that a repeat within the store is recognized. An attempt without an answer may have been carried out. It
+ * is abandoned, and its possible grant is freed in the background.
  */
 final class LockWaiter {
     private static final long SHORTEST_PAUSE_NANOS = 2_000_000;
@@ -49,7 +48,7 @@ final class LockWaiter {
         LockStore.Watch watch = store.watch(name, wakeUps::release);
         try {
             while (true) {
-                // Asked again before the first pause: it may have been freed before it was watched.
+                // Asked again before the first pause: the lock may have been freed before the watch began.
                 Attempt next = ask();
                 long left = deadline.left();
                 if (next.grant != null || left <= 0) {
@@ -65,17 +64,16 @@ final class LockWaiter {
     }
 
     /**
-     * One attempt that was answered.
+     * One answered attempt.
      *
      * @param grant null if another holds the lock
-     * @param held how long at most, in ns
+     * @param held how long the other holds it at most, in ns
      */
     private record Attempt(@Nullable HeldLock grant, long held) {}
 
     private Attempt ask() throws InterruptedException {
         locks.requireOpen();
-        // Before the token is drawn: a copy of the process that is made from here on has the same one, and may be
-        // granted the lock by it, too.
+        // Read before the token is drawn. A copy of the process that is made from here on has the same token, and may be granted the lock, too.
         int copies = locks.copies();
         LeaseClock.Moment asked = locks.clock().now();
         String token = LeaseToken.draw();
@@ -91,7 +89,7 @@ final class LockWaiter {
             interrupted.initCause(e);
             throw interrupted;
         } catch (RuntimeException | Error e) {
-            // Whatever it is: the store may have carried it out.
+            // After any failure, the store may have carried it out.
             abandon(tokens);
             throw e;
         }
@@ -102,7 +100,7 @@ final class LockWaiter {
         requireNoRegression(fence, tokens);
         Lease granted = Lease.of(asked, lease);
         HeldLock grant = new HeldLock(locks, turn, name, fence, new LeaseToken(token), copies, granted, lease);
-        // Before the lease, which is nobody's after that, however much of it is left.
+        // Checked before the lease: a grant of a copied process belongs to nobody, however much of its lease is left.
         if (copies != locks.copies()) {
             abandon(tokens);
             throw new BackendException(grant + " is held by nobody: a checkpoint of this process was made or restored"
@@ -131,7 +129,7 @@ final class LockWaiter {
         new GivenUpGrant(locks, name, 0, tokens, lease).free();
     }
 
-    /** Some random part of a pause that grows, but no longer than until the lease of the holder ends. */
+    /** A random part of a growing pause, but at most until the holder's lease ends. */
     private long pause(long held) {
         long longest = store.pollInterval().toNanos();
         long most = Math.min(pause, longest);

@@ -3,26 +3,26 @@ package io.distid.coordination;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link IdempotencyTokens#begin(String)} answers: a use that has begun, or why not. Safe for use by any number of threads. */
+/** The answer of {@link IdempotencyTokens#begin(String)}: a use that has begun, or the reason why not. Safe for use by any number of threads. */
 public sealed interface TokenAnswer permits TokenUse, TokenAnswer.NotBegun {
 
-    /** The caller must not do what the token is for. Immutable. */
+    /** The caller must not act. Immutable. */
     sealed interface NotBegun extends TokenAnswer, TokenStore.Answer permits InProgress, Completed, Refused {}
 
     /**
-     * Another one has begun. Immutable.
+     * Another caller has begun. Immutable.
      *
-     * @param atMost until its deadline, by the store's clock; then, unless it is completed, the token can be begun again
+     * @param atMost the time until its deadline, by the store's clock; then another caller can begin, unless the token is completed
      */
     record InProgress(Duration atMost) implements NotBegun {}
 
     /**
-     * It was done. Immutable, but for the array, which the caller must not change.
+     * The token was completed or consumed before. Immutable, except for the array, which the caller must not change.
      *
-     * @param result that it was completed with, for the caller to answer with; null if it was consumed, or completed without one
+     * @param result the result to answer with; null if the token was consumed, or completed without a result
      */
     record Completed(byte @Nullable [] result) implements NotBegun {
-        /** Done, and no more; the result may be a secret. */
+        /** Without the result, which may be a secret. */
         @Override
         public String toString() {
             return result == null ? "Completed without a result" : "Completed with " + result.length + " bytes";
@@ -30,7 +30,7 @@ public sealed interface TokenAnswer permits TokenUse, TokenAnswer.NotBegun {
     }
 
     /**
-     * It cannot be used, neither now nor later. Immutable.
+     * The token cannot be used, neither now nor later. Immutable.
      *
      * @param reason {@link Consumption#UNKNOWN}, {@link Consumption#EXPIRED} or {@link Consumption#FOREIGN}
      */

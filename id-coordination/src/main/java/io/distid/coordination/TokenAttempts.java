@@ -8,15 +8,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts by which a store knows who used a token. Safe for use by any number of threads.
+ * The attempts that tell a store which caller used a token. Safe for use by any number of threads.
  *
- * <p>An attempt that was not answered may have been carried out, and then no other one is accepted. So it is kept, and whoever asks next in
- * this process for the same use asks with it, and is answered in its place. Kept is the first of each use, of the {@value #MOST} uses that
- * were asked for last; what is not kept is accepted from nobody.
+ * <p>An attempt without an answer may have been carried out, and then the store accepts no other attempt. So the attempt is kept. The next caller in
+ * this process with the same use sends it again and gets its answer. The first attempt of each use is kept, for the {@value #MOST} uses that were
+ * asked for last. If it is not kept, no caller is accepted.
  *
- * <p>Two copies of a process must not ask with one attempt. What was kept before the process is known to have been copied is dropped. Of a copy
- * that nobody noticed, such as a snapshot of a machine that is resumed, the clocks may tell: an attempt is dropped, too, if they
- * {@linkplain LeaseClock.Moment#drifted drifted apart} since it was first asked with. And each new attempt has a time in it, by which two copies differ.
+ * <p>Two copies of a process must not ask with one attempt. Once the process is known to have been copied, the attempts kept before are dropped. The
+ * clocks may reveal an unnoticed copy, such as a resumed snapshot of a machine. So an attempt is dropped, too, if they {@linkplain
+ * LeaseClock.Moment#drifted drifted apart} since it was first sent. Each new attempt also contains a time, which differs between two copies.
  */
 final class TokenAttempts {
     private static final int MOST = 10_000;
@@ -35,30 +35,33 @@ final class TokenAttempts {
             return size() > MOST;
         }
     };
-    /** What the attempts of a process begin with, until it is copied. */
+    /** The prefix of a process's attempts, until it is copied. */
     private record Process(String start, int copies) {}
 
-    /** What is asked. A consume that was carried out is told to the next consume alone: a begin that asked in its place would learn that the token is done, and nobody would be accepted. */
+    /**
+     * What is asked. Only the next consume gets the answer of a consume that was carried out. A begin in its place would find the token done, and
+     * nobody would be accepted.
+     */
     enum Kind {
         CONSUME,
         BEGIN
     }
 
     /**
-     * A use that is asked for.
+     * A requested use.
      *
      * @param kind what is asked
      * @param key the token's hash
-     * @param request the request's
+     * @param request the request's hash
      */
     record Asked(Kind kind, String key, String request) {}
 
     /**
      * An attempt.
      *
-     * @param name as the store is told it
+     * @param name its name in the store
      * @param copies how often the process was known to be copied before
-     * @param first before the store was first asked with it
+     * @param first a moment before the store was first asked with it
      */
     record Attempt(String name, int copies, LeaseClock.Moment first) {}
 
@@ -68,14 +71,14 @@ final class TokenAttempts {
         this.process = new Process(LeaseToken.draw(), copies.checkpoints());
     }
 
-    /** The attempt at a use: a new one, or one at the same use that was not answered, then this caller's alone. */
+    /** The attempt for a use: a kept one without an answer, now this caller's alone, or else a new one. */
     Attempt of(Asked asked) {
         Process current = current();
         Attempt kept = take(asked);
         return kept != null ? kept : fresh(current);
     }
 
-    /** One that nobody had before. */
+    /** A new attempt. */
     Attempt fresh() {
         return fresh(current());
     }
@@ -89,7 +92,7 @@ final class TokenAttempts {
         return attempt.copies != copies.checkpoints() || attempt.first.drifted(clock);
     }
 
-    /** An attempt that nobody had before. */
+    /** The name of a new attempt. */
     String next() {
         return next(current());
     }
@@ -104,7 +107,7 @@ final class TokenAttempts {
         return current.copies == copies.checkpoints() ? current : afterCopy();
     }
 
-    /** Keeps an attempt that was not answered, for whoever asks next for the same. */
+    /** Keeps an attempt without an answer for the next caller with the same use. */
     synchronized void unanswered(Asked asked, Attempt attempt) {
         if (!isCopied(attempt)) {
             unanswered.putIfAbsent(asked, attempt);

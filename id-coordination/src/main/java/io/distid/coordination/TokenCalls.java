@@ -8,8 +8,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a store of tokens, by attempts: a call whose answer was lost is repeated by whoever asks next for the same, and what a copy of the
- * process may have been told as well is nobody's. Safe for use by any number of threads.
+ * The calls to a token store, by attempts. If an answer was lost, the next caller with the same use repeats the call. An answer that a copy of the
+ * process may have received, too, belongs to no caller. Safe for use by any number of threads.
  */
 final class TokenCalls {
     private static final int MOST_DRAWN = 8;
@@ -23,9 +23,9 @@ final class TokenCalls {
     private volatile boolean closed;
 
     /**
-     * Asks nothing yet.
+     * Calls that have not begun.
      *
-     * @param ids of which tokens are texts; closed with the store
+     * @param ids the generator whose texts are the tokens; closed with the store
      */
     TokenCalls(TokenStore store, LeaseClock clock, IdGenerator ids, TokenSettings settings) {
         this.store = store;
@@ -39,13 +39,12 @@ final class TokenCalls {
         return closed;
     }
 
-    /** A token that nobody has, for one request, or for any if that is null. */
+    /** A new token, for one request, or for any request if that is null. */
     String issue(byte @Nullable [] request) {
         requireOpen();
         boolean copied = false;
         for (int drawn = 0; drawn < MOST_DRAWN; drawn++) {
-            // Before the token is drawn: a copy made between that and the answer sends the same, and is answered the
-            // same.
+            // Made before the token is drawn: a copy made between that and the answer sends the same request and gets the same answer.
             TokenAttempts.Attempt attempt = attempts.fresh();
             String token = ids.nextText();
             String key = TokenHash.key(token);
@@ -77,11 +76,11 @@ final class TokenCalls {
         try {
             answer = store.consume(use(asked.key(), asked.request(), attempt));
         } catch (RuntimeException | Error e) {
-            // Whatever it is: the store may have carried it out.
+            // After any failure, the store may have carried it out.
             attempts.unanswered(asked, attempt);
             throw e;
         }
-        // A copy made meanwhile sends the same request again, and is answered the same.
+        // A copy made during the call sends the same request again and gets the same answer.
         if (answer == Consumption.ACCEPTED && attempts.isCopied(attempt)) {
             throw new BackendException(
                     describe(asked.key()) + " is consumed, and accepted from nobody: this process may have been"
@@ -106,7 +105,7 @@ final class TokenCalls {
         if (answer instanceof TokenAnswer.NotBegun other) {
             return other;
         }
-        // With the copies from before the attempt was there: a copy of the process made since has the same number.
+        // Uses the copy count from before the attempt was made: a later copy of the process has the same number.
         Lease granted = Lease.of(before, lease);
         TokenUse begun = new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), granted, attempt.copies());
         if (attempt.copies() != copies()) {
@@ -151,7 +150,7 @@ final class TokenCalls {
         return settings.maxResult();
     }
 
-    /** Differs from what it was before the process was copied. */
+    /** A number that changes when the process is copied. */
     int copies() {
         return copies.checkpoints();
     }

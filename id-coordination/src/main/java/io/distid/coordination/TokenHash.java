@@ -6,9 +6,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * What stores and messages know of tokens and requests: SHA-256 of them, in hexadecimal digits. So who reads a store or a log can use no
- * token, but can find the record that a message tells of. A request's hash has the token in it, which the store has not: a request that is
- * easily guessed, such as a card's number, cannot be found by trying all. Stateless.
+ * The hashes of tokens and requests for stores and messages: SHA-256, in hexadecimal digits. A reader of a store or a log cannot use a token, but can
+ * find the record that a message names. A request's hash includes the token, which the store does not have. So a request that is easily guessed, such
+ * as a card's number, cannot be found by trying all values. Stateless.
  */
 final class TokenHash {
     /** The longest token. */
@@ -16,7 +16,7 @@ final class TokenHash {
 
     private static final int SHOWN = 12;
 
-    /** Never used itself. */
+    /** A template that is only cloned. */
     private static final MessageDigest SHA_256 = find();
 
     private TokenHash() {}
@@ -24,7 +24,8 @@ final class TokenHash {
     /**
      * The key of a token.
      *
-     * @throws IllegalArgumentException if it is too short or too long, or has other characters than visible ones of ASCII; without the token
+     * @throws IllegalArgumentException if it is too short or too long, or has characters that are not visible ASCII; the message does not show the
+     *     token
      */
     static String key(String token) {
         int length = token.length();
@@ -47,7 +48,7 @@ final class TokenHash {
     static String request(String token, byte[] request) {
         MessageDigest digest = sha256();
         digest.update(token.getBytes(StandardCharsets.US_ASCII));
-        // No token has it, so no other token and request give the same.
+        // No token contains this byte, so no other token and request have the same bytes.
         digest.update((byte) 0);
         return HexFormat.of().formatHex(digest.digest(request));
     }
@@ -57,7 +58,7 @@ final class TokenHash {
         return "token #" + key.substring(0, SHOWN);
     }
 
-    /** A copy, where it can be copied: looking for one in all providers takes longer than hashing a token. */
+    /** A clone if possible: the search through all providers takes longer than the hash of a token. */
     private static MessageDigest sha256() {
         try {
             return (MessageDigest) SHA_256.clone();

@@ -9,8 +9,8 @@ import java.util.List;
  * The settings of tokens that are the same for all stores. Immutable.
  *
  * @param ttl how long an issued token can be used
- * @param lease from the begin of a use to its deadline
- * @param keep how long a record is known after its use, or its end
+ * @param lease the time from the begin of a use to its deadline
+ * @param keep how long a record is kept after its use or its end
  * @param maxResult the most bytes of a result
  * @param clientMade whether tokens are accepted that were never issued
  */

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store's half of idempotency tokens: a record for each, moved by one atomic step each. {@link IdempotencyTokens} is the other half, the
- * same for all stores.
+ * A store's half of idempotency tokens: one record for each token, and one atomic step for each change. {@link IdempotencyTokens} is the other half,
+ * the same for all stores.
  *
  * <p>A record is <em>issued</em>, <em>begun</em> or <em>done</em>:
  *
@@ -17,28 +17,28 @@ import org.jspecify.annotations.Nullable;
  *     └───── consume ─────────┴────────────────┘
  * }</pre>
  *
- * <p>It has the request that it belongs to, the attempt that moved it last, and the fencing number of that attempt. A number is greater than
- * all before it in the record, whatever the store's clock says; where the record may have been lost, it begins at the store's time in µs. All
- * times are by the store's clock. A record of which nothing is known is one that was never made, or was forgotten after its time.
+ * <p>A record names its request, the last attempt that changed it, and the fencing number of this attempt. A number is greater than all earlier
+ * numbers of the record, whatever the store's clock says. If the record may have been lost, numbers begin at the store's time in µs. All times are by
+ * the store's clock. A missing record was never made, or was removed after its time.
  *
- * <p>Each step can be carried out and its answer be lost, and each can be carried out twice. A step with the attempt that the record has
- * answers as it did at first.
+ * <p>The answer to a step can be lost, and a step can be carried out twice. If the record already has the step's attempt, the store repeats its first
+ * answer.
  *
- * <p>The store is given no token and no request, but hashes of both. Implementations are safe for use by any number of threads.
+ * <p>The store gets hashes of token and request, never the originals. Implementations are safe for use by any number of threads.
  */
 public interface TokenStore extends AutoCloseable {
 
     /** The longest name of an attempt. */
     int LONGEST_ATTEMPT = 80;
 
-    /** What {@link Use#request} is of a use that tells no request. */
+    /** The {@link Use#request} of a use without a request. */
     String NO_REQUEST = "-";
 
-    /** What the answer to {@link #begin} is. Immutable. */
+    /** The answer to {@link #begin}. Immutable. */
     sealed interface Answer permits Begun, TokenAnswer.NotBegun {}
 
     /**
-     * The token is the caller's until the deadline, and beyond it until another begins. Immutable.
+     * The caller may use the token until the deadline, and beyond it until another caller begins. Immutable.
      *
      * @param fence greater than every number that was granted for this token before; at least 1
      */
@@ -49,16 +49,17 @@ public interface TokenStore extends AutoCloseable {
      *
      * @param key the token's hash: 64 hexadecimal digits
      * @param request the hash of the request, 64 hexadecimal digits, or {@link #NO_REQUEST}; the record must not belong to another
-     * @param attempt of the caller: letters, digits and hyphens, at most {@value #LONGEST_ATTEMPT} of them; another one for each that must not count as the same
-     * @param unissued whether a token without a record is made with this use, as if it had been issued
-     * @param keep how long the record is kept at least, after the end of what this use sets
+     * @param attempt the caller's attempt: letters, digits and hyphens, at most {@value #LONGEST_ATTEMPT} of them. Attempts that must not count as
+     *     the same have different names.
+     * @param unissued whether a missing record is made with this use, as if the token had been issued
+     * @param keep how long the record is kept at least, after the last time that this use sets
      */
     record Use(String key, String request, String attempt, boolean unissued, Duration keep) {}
 
     /**
      * Makes the record of a token, unless there is one.
      *
-     * @param use of which the request is that which the token is for; {@link #NO_REQUEST} if that is settled by its first use
+     * @param use its request is the request that the token is for; {@link #NO_REQUEST} if the first use decides that
      * @param ttl how long it can be used from now
      * @return false if there is a record that another attempt made
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was made is unknown
@@ -66,41 +67,41 @@ public interface TokenStore extends AutoCloseable {
     boolean issue(Use use, Duration ttl);
 
     /**
-     * Has the token done, if it is issued, or its deadline passed.
+     * Consumes the token, if it is issued or its deadline passed.
      *
-     * @param use of which token, by whom
-     * @return {@link Consumption#ACCEPTED} to one attempt, however often that asks
+     * @param use the token and the caller
+     * @return {@link Consumption#ACCEPTED} to one attempt, however often that attempt asks
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was accepted is unknown
      */
     Consumption consume(Use use);
 
     /**
-     * Begins, if the token is issued, or its deadline passed. If this attempt began before, its deadline is set anew, and its number stays.
+     * Begins a use, if the token is issued or its deadline passed. If this attempt began before, it gets a new deadline and keeps its number.
      *
-     * @param use of which token, by whom
-     * @param lease until the deadline
+     * @param use the token and the caller
+     * @param lease the time until the deadline
      * @return what it is
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was begun is unknown
      */
     Answer begin(Use use, Duration lease);
 
     /**
-     * Has the token done, if the attempt has begun and no other began since; its deadline may have passed.
+     * Completes the token, if the attempt has begun and no other began since. Its deadline may have passed.
      *
-     * @param use by whom it was begun
+     * @param use the use that has begun
      * @param fence as it was granted
-     * @param completion the attempt that the record has from now on, by which a repeat is known; so of two copies of the caller, which
-     *     have one attempt, the second is refused
+     * @param completion the attempt that the record has from now on, so that a repeat is recognized. Two copies of the caller have one attempt, and
+     *     the second copy is refused.
      * @param result what {@link #begin} answers from now on; null for none
-     * @return false if it is not the caller's any more; nothing was changed then
+     * @return false if the token is no longer the caller's; nothing was changed then
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it is done is unknown
      */
     boolean complete(Use use, long fence, String completion, byte @Nullable [] result);
 
     /**
-     * Ends the deadline, if the attempt has begun, is not done, and no other began since. Else nothing is changed.
+     * Frees the token at once, if the attempt has begun, is not done, and no other began since. Else nothing is changed.
      *
-     * @param use by whom it was begun
+     * @param use the use that has begun
      * @param fence as it was granted
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
      */

@@ -7,11 +7,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A use of a token that has begun: until its deadline nobody else can begin, and afterwards somebody else may, with a greater number.
+ * A use of a token that has begun. Nobody else can begin until its deadline; afterwards somebody else may, with a greater number.
  *
- * <p>Between a look at the clock and what is done next, a process can be paused for any time. So what is done must carry {@link #fence()} where
- * the resource can check it, or else it must bear that it is done twice when this process was paused beyond the deadline. What is certain in
- * any case is that only one of both completes the token: the one with the greatest number.
+ * <p>A process can be paused for any time between a look at the clock and its next step. So the action must carry {@link #fence()}, if the resource
+ * can check it. If not, the action must tolerate being done twice, when this process was paused beyond the deadline. In any case only the use with
+ * the greatest number completes the token.
  *
  * <p>Safe for use by any number of threads.
  */
@@ -36,8 +36,8 @@ public final class TokenUse implements TokenAnswer {
     /**
      * The fencing number, for the resource to check.
      *
-     * @return at least 1, and greater than that of every earlier use of this token, unless the store lost its record and its clock is
-     *     behind the last use
+     * @return at least 1. It is greater than that of every earlier use of this token, unless the store lost its record and its clock is behind the
+     *     last use.
      */
     public long fence() {
         return fence;
@@ -53,18 +53,18 @@ public final class TokenUse implements TokenAnswer {
     }
 
     /**
-     * Has the token done, and keeps a result for those who ask again. Also after the deadline, as long as nobody else has begun: then it was
-     * done once.
+     * Completes the token, and keeps a result for repeated requests. It succeeds even after the deadline, as long as nobody else has begun: then the
+     * action was done once.
      *
-     * <p>After a {@link io.distid.BackendException} it may be called again, with the same result: what was carried out is not done twice.
+     * <p>After a {@link io.distid.BackendException} it may be called again with the same result: a completed token is not completed twice.
      *
      * @param result what {@link IdempotencyTokens#begin(String)} answers from now on
-     * @throws LeaseLostException if somebody else has begun, a copy of this process completed it, the store lost the token, or this process is
-     *     known to have been copied; then the result is not kept
+     * @throws LeaseLostException if somebody else has begun, a copy of this process completed the token, or the store lost it. Also if this process
+     *     is known to have been copied. The result is not kept then.
      * @throws IllegalArgumentException if the result is longer than {@code max-result}; the token is still begun, and can be completed
-     *     {@linkplain #complete() without one}
+     *     {@linkplain #complete() without a result}
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it is done is unknown
-     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted meanwhile; an interrupt from before does not count
+     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted during the call; an earlier interrupt does not count
      * @throws IllegalStateException if it was completed or released before, or the tokens are closed
      */
     public void complete(byte[] result) {
@@ -77,7 +77,7 @@ public final class TokenUse implements TokenAnswer {
     }
 
     /**
-     * Has the token done, without a result. As {@link #complete(byte[])} otherwise.
+     * Completes the token without a result. Otherwise as {@link #complete(byte[])}.
      *
      * @throws LeaseLostException as there
      * @throws io.distid.BackendException as there
@@ -88,7 +88,7 @@ public final class TokenUse implements TokenAnswer {
     }
 
     /**
-     * Has the token free at once, for a use that had no effect and never will. Does nothing if somebody else has begun.
+     * Frees the token at once, for a use that had no effect and never will. Does nothing if somebody else has begun.
      *
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; the token is free after the deadline then
      * @throws IllegalStateException if it was completed or released before, or the tokens are closed
@@ -113,7 +113,7 @@ public final class TokenUse implements TokenAnswer {
         inTurn(() -> {
             requireOpen();
             if (completion == null) {
-                // Drawn now: a copy of the process made before draws another.
+                // Drawn as late as this: a copy of the process made before draws another name.
                 completion = tokens.newAttempt();
             }
             boolean copied = copies != tokens.copies();
