@@ -6,15 +6,15 @@ package io.distid;
  * <p>A generator is ready when its provider returns it, and safe for use by any number of threads. Its two kinds are
  * {@link LongIdGenerator} (63 bits) and {@link UuidGenerator} (128 bits); there is no generic form, since that would box.
  *
- * <p>Each way to fail is an unchecked {@link IdException}; an id is never null, 0 or negative, and none is made up when a
- * clock, a lease or a store fails. After {@link #close()} each call for an id or a text throws {@link IllegalStateException}; what tells of the
- * generator may be asked still: {@link #traits()}, {@link #textLength()}, {@link #isTextCaseSensitive()}, {@link #stats()} and {@link #unwrap}.
+ * <p>Every failure is an unchecked {@link IdException}. An id is never null, 0 or negative, and none is made up when a clock, a lease or a store
+ * fails. After {@link #close()} each call for an id or a text throws {@link IllegalStateException}. The other methods still answer: {@link
+ * #traits()}, {@link #textLength()}, {@link #isTextCaseSensitive()}, {@link #stats()} and {@link #unwrap}.
  */
 public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerator, UuidGenerator {
 
     /**
-     * The next id as text: decimal for 63 bits, the 36 characters of RFC 9562 for a UUID, unless the generator was opened with another text by
-     * {@code text}, {@code text-prefix} or {@code text-date}.
+     * The next id as text: decimal for 63 bits, the 36 characters of RFC 9562 for a UUID. The settings {@code text}, {@code text-prefix} and {@code
+     * text-date} choose another text.
      *
      * @return the text, never empty
      * @throws IdException as the next id itself would throw; {@link IdsExhaustedException} also if {@code text=padded} is too narrow for the id
@@ -23,15 +23,15 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
     String nextText();
 
     /**
-     * The length of the longest text that {@link #nextText()} may return, for those who make a column for it.
+     * The length of the longest text that {@link #nextText()} may return, for the width of a column.
      *
      * @return in characters, the same for the life of the generator
      */
     int textLength();
 
     /**
-     * Whether two texts of {@link #nextText()} may differ in the case of a letter alone, so that whoever compares without case takes them for one: a
-     * generator that was opened with such a form by {@code text} answers for it, and one that decorates another passes the answer on.
+     * Whether two texts of {@link #nextText()} may differ only in the case of a letter. A comparison that ignores case takes such texts for equal.
+     * With {@code text}, the form decides. A generator that decorates another returns the other's answer.
      *
      * @return as {@link io.distid.text.TextForm#isCaseSensitive()} says of the form, the same for the life of the generator; false by default, as canonical texts are
      */
@@ -40,14 +40,14 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
     }
 
     /**
-     * What this generator claims of itself; the contract tests hold it to that.
+     * What this generator claims of itself; the contract tests check it.
      *
      * @return the claims, the same for the life of the generator
      */
     IdTraits traits();
 
     /**
-     * How this generator stands, for operators: read from what it keeps anyway, so that no id costs more for being watched.
+     * How this generator stands, for operators: read from what it keeps anyway, so that watching it costs no id anything.
      *
      * <p>May be asked after {@link #close()}, too: the snapshot then says that the generator is closed.
      *
@@ -58,8 +58,8 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
     }
 
     /**
-     * This generator as one of its own type, or, if it only decorates another (as for {@code text=}), that one: the way to what a
-     * strategy offers beyond this interface.
+     * This generator as its own type, for what a strategy offers beyond this interface. A generator that only decorates another, as with {@code
+     * text=}, returns the other.
      *
      * @param type such as {@code Snowflake.class}
      * @param <T> the type
@@ -74,9 +74,9 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
     }
 
     /**
-     * Ends this generator and gives back what it holds (a lease, a pool, a thread). A second call does nothing.
+     * Ends this generator and releases what it holds (a lease, a pool, a thread). A second call does nothing.
      *
-     * @throws IdException if what is held could not be given back; the generator is closed all the same
+     * @throws IdException if what it holds could not be released; the generator is closed all the same
      */
     @Override
     void close();

@@ -10,9 +10,9 @@ import java.util.Map;
 /**
  * Opens strategies by name, so that an operator can change one without a rebuild.
  *
- * <p>Strategies are found by {@link java.util.ServiceLoader}, as {@link Providers} says. All of them coexist:
- * two of one name are an error that names both, an unknown name is an error that lists those found, and one that cannot be
- * loaded is logged and passed over unless it might be the one asked for.
+ * <p>Strategies are found by {@link java.util.ServiceLoader}, as {@link Providers} says. Any number of them coexist. Two strategies of one name are
+ * an error that names both. An unknown name is an error that lists the strategies found. A strategy that cannot be loaded is logged and skipped,
+ * unless it may be the requested strategy.
  *
  * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.<strategy>.<key>},
  * environment {@code DISTID_<STRATEGY>_<KEY>} ({@code -} and {@code .} as {@code _}), the key's default. Stateless: safe for use

@@ -74,8 +74,8 @@ public final class IdStats {
     }
 
     /**
-     * Until when calls fail with a {@link ClockBehindException}, whatever the store answers: the next id's time is further ahead of the clock than lead and wait allow. The
-     * clock was set back, or the ticks before it are taken: after a store was restarted, say.
+     * Until when calls fail with a {@link ClockBehindException}, whatever the store answers. The next id's time is further ahead of the clock than
+     * lead and wait allow. The clock was set back, or the ticks before it are taken, as after a restart of a store.
      *
      * @return when the clock shows it, calls succeed; absent if none fail for that
      */
@@ -139,7 +139,7 @@ public final class IdStats {
     }
 
     /**
-     * Whether the generator was closed, so that the other figures tell of its end and change no more.
+     * Whether the generator was closed, so that the other figures show its end and no longer change.
      *
      * @return true once {@link IdGenerator#close()} has returned
      */
@@ -147,7 +147,7 @@ public final class IdStats {
         return closed;
     }
 
-    /** What is there, by name. */
+    /** The figures that are set, by name. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ", "IdStats{", "}");
@@ -283,7 +283,7 @@ public final class IdStats {
         }
 
         /**
-         * Takes the picture.
+         * Builds the snapshot.
          *
          * @return what was set
          */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A generator's claims about itself, printed by the report beside what was measured.
  *
- * <p>Strategies make theirs with a {@link #builder(String)}, so that a trait that is added later breaks none. Making one throws {@link
- * IllegalArgumentException} if {@code bits} is neither from 1 to 63 nor 128, or the cap is below 1. Immutable.
+ * <p>Strategies use {@link #builder(String)}, so that a trait added later breaks no strategy. Making one throws {@link IllegalArgumentException} if
+ * {@code bits} is neither from 1 to 63 nor 128, or the cap is below 1. Immutable.
  *
  * @param strategy the name it is found by, such as {@code snowflake}
  * @param bits how many bits an id may use: 128 for a UUID; 53 where a layout keeps to the integers of JavaScript; else mostly 63

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The generators of an application, by the names that it gave them: where a framework finds the one that an entity, a bean or a
- * request asks for. {@link IdGenerators} opens strategies; this holds what was opened and configured elsewhere, and closes nothing.
+ * The generators of an application, by the names that it gave them. A framework finds here the generator for an entity, a bean or a request. This
+ * object holds generators that were opened elsewhere, and closes none. Use {@link IdGenerators} to open strategies.
  *
- * <p>Implementations are safe for use by any number of threads, and give the same generator for a name as long as that is open.
+ * <p>Implementations are safe for use by any number of threads, and return the same generator for a name until it is closed.
  */
 public interface NamedGenerators {
 
@@ -35,7 +35,7 @@ public interface NamedGenerators {
      *
      * @param name as the application configured it; case counts
      * @return the generator, not to be closed by the caller
-     * @throws ConfigException if there is none of that name; the message names those that there are
+     * @throws ConfigException if there is none of that name; the message lists the names
      * @throws IdException if it cannot be opened
      */
     default IdGenerator get(String name) {
@@ -80,7 +80,7 @@ public interface NamedGenerators {
      * Generators that are open already.
      *
      * @param generators by name; copied
-     * @return what finds them
+     * @return finds them by name
      */
     static NamedGenerators of(Map<String, ? extends IdGenerator> generators) {
         Map<String, IdGenerator> copy = new TreeMap<>(generators);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param step how many ids the last claim took
  * @param left ids in hand: claimed and still to be issued, those in threads' blocks among them
  * @param perSecond ids drawn per second, over the last ten seconds or more
- * @param timeOnHand how long {@code left} lasts at that rate, and so how long the store may be away; null if none was drawn lately
+ * @param timeOnHand how long {@code left} lasts at that rate, and so how long the store may be away; null if none was drawn in that time
  * @param issued ids drawn since the tag was opened
- * @param burned ids claimed that nobody will ever get
+ * @param burned claimed ids that will never be issued
  * @param givenBack ids claimed that the store took back
  * @param loads segments claimed
  * @param failures loads that failed

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A URL or a list of servers as a user gives it, which may hold a password. Only what it is built from anew is shown: scheme, hosts,
- * ports and path, and nothing at all if one of them has an unusual form. Immutable.
+ * A URL or a list of servers from a user, which may hold a password. Messages show only scheme, hosts, ports and path. They show nothing at all if
+ * one of these has an unusual form. Immutable.
  */
 public final class Address {
     private static final String NOT_SHOWN = "(an address that is not shown)";
     private static final int SHORT = 3;
 
-    /* What is shown is named, not what is hidden: a form that nobody thought of then shows too little. */
+    /* A list of what is shown, not of what is hidden: an unknown form then shows too little, never too much. */
     private final String shown;
     private final List<String> secrets = new ArrayList<>();
 
@@ -34,7 +34,7 @@ public final class Address {
         return new Address(text);
     }
 
-    /** The values in it that may be secret, as they are written there: the password, and what options are set to. */
+    /** The values in it that may be secret, as the text spells them: the password, and the values of options. */
     List<String> secrets() {
         return List.copyOf(secrets);
     }
@@ -46,14 +46,14 @@ public final class Address {
         int user = text.lastIndexOf('@', path);
         if (user > scheme) {
             int colon = text.indexOf(':', scheme);
-            // Alone it may be a password, too.
+            // User information without a colon may be a password, too.
             secrets.add(text.substring(colon >= 0 && colon < user ? colon + 1 : scheme, user));
         }
         if (query < text.length()) {
             options(text.substring(query + 1));
         }
         String hosts = text.substring(Math.max(scheme, user + 1), path);
-        // An @ further on means that a password holds a / or a ?, so that what was taken for hosts is not.
+        // An @ further on means that a password holds a / or a ?, so this part is not the hosts.
         if (text.indexOf('@', path) >= 0 || !areHosts(hosts) || !isPlain(text.substring(0, scheme), ":/+.-")) {
             return NOT_SHOWN;
         }
@@ -68,7 +68,7 @@ public final class Address {
             String value = option.substring(equals + 1);
             if (!isPublic(name, value)) {
                 secrets.add(value);
-                // Written for another database, whose options are separated by semicolons.
+                // Another database's URL may separate options by semicolons.
                 for (String part : value.split("[;,)]")) {
                     if (part.contains("=")) {
                         secrets.add(part.substring(part.indexOf('=') + 1));
@@ -78,7 +78,7 @@ public final class Address {
         }
     }
 
-    /** Without this, a text with a word as common as true would not be shown. */
+    /** Such values are no secrets: otherwise each text with a common word such as "true" would be hidden. */
     private static boolean isPublic(String name, String value) {
         if (name.contains("pass") || name.contains("secret") || name.contains("token") || !isPlain(value, "._-")) {
             return false;

@@ -10,11 +10,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Logs what there is to say of a generator that was opened, without having its first id wait: the first line of a JVM takes some
- * 0.1 s of a core, which is several times what all the rest takes. Safe for use by any number of threads.
+ * Logs notes on an opened generator in the background, so that its first id does not wait. The first log line of a JVM takes some 0.1 s of a core,
+ * several times as long as everything else. Safe for use by any number of threads.
  */
 public final class BackgroundLog {
-    /** Until the first ids of a service that starts are out. */
+    /** Long enough for the first ids of a starting service. */
     private static final long DELAY_NANOS = 250_000_000;
 
     private static final List<Line> PENDING = new ArrayList<>();
@@ -22,8 +22,8 @@ public final class BackgroundLog {
     private BackgroundLog() {}
 
     /**
-     * Logs a warning a moment later, on a thread of its own; or when the JVM ends, if that is sooner. Once. A logging system that ends with
-     * the JVM, as java.util.logging does, may have ended before: a program that is over at once calls {@link #flush}.
+     * Logs a warning once, a moment later, on a thread of its own; or when the JVM ends, if that is sooner. A logging system that ends with the JVM,
+     * as java.util.logging does, may have ended before. So a program that ends at once calls {@link #flush}.
      *
      * @param source whose logger
      * @param message what to say
@@ -43,7 +43,7 @@ public final class BackgroundLog {
         line.start();
     }
 
-    /** Logs at once what was not logged yet, for whoever collects it; waits up to 1 s for a line that another thread writes. */
+    /** Logs all pending lines at once. Waits up to 1 s for a line that another thread is writing. */
     public static void flush() {
         List<Line> lines;
         synchronized (PENDING) {
@@ -54,16 +54,16 @@ public final class BackgroundLog {
         }
     }
 
-    /** With the caller's class loader and thread locals, which logging systems look at. */
+    /** Has the caller's class loader and thread locals, which logging systems look at. */
     private static final class Line extends Thread {
-        /** Written once, by whichever thread comes first. The others wait for it, so that a JVM does not end within a line. */
+        /** The first thread writes the line, once. The others wait for it, so that a JVM does not end amid a line. */
         private final FutureTask<?> writes;
-        /** Runs this, too: one class less to be loaded on the way to the first id. */
+        /** Runs this object, too, which saves loading a class before the first id. */
         private final Thread atExit = new Thread(this, "distid-log");
 
         Line(Class<?> source, String message) {
             super("distid-log");
-            // A class, since the first lambda of a JVM costs several ms.
+            // A class and no lambda, since the first lambda of a JVM costs several ms.
             this.writes = new FutureTask<>(
                     new Runnable() {
                         @Override
@@ -85,17 +85,17 @@ public final class BackgroundLog {
             try {
                 Runtime.getRuntime().removeShutdownHook(atExit);
             } catch (IllegalStateException e) {
-                // The JVM is ending; the hook finds that it was said.
+                // The JVM is ending; the hook finds the line written.
             }
         }
 
-        /** If a second is not long enough, the thread that writes is stuck: its line comes late or never. */
+        /** A second is enough, unless the writing thread is stuck: then its line comes late or never. */
         private void log() {
             writes.run();
             try {
                 writes.get(1, TimeUnit.SECONDS);
             } catch (ExecutionException | TimeoutException e) {
-                // Nobody is to be told of a log that fails.
+                // A failing log cannot be reported.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -11,15 +11,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what is slow anyway: calls that wait, and calls that fail. The way of an id that does neither never comes here. Safe for use
- * by any number of threads.
+ * Counts what is slow anyway: calls that wait, and calls that fail. An id that does neither costs nothing here. Safe for use by any number of
+ * threads.
  */
 public final class CallCounts {
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong nanos = new AtomicLong();
     private final Map<Class<? extends IdException>, LongAdder> failures = new ConcurrentHashMap<>();
 
-    /** Counts from zero. */
+    /** Counts that begin at zero. */
     public CallCounts() {}
 
     /** A call begins to wait. */

@@ -10,47 +10,47 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers that a counter granted to calls of one object that overlap, so that no two of them return the same one.
+ * Keeps the numbers that a counter granted to overlapping calls of one object, so that no two calls return the same number.
  *
- * <p>A counter that went back, as by a failover to a replica that lagged, is found out by what had been seen when a claim was sent. That says nothing of
- * a claim that was sent before and whose answer comes late: meanwhile its numbers may have been granted once more, to another call. So what is granted is
- * kept for as long as a claim is under way that was sent before, and compared with each answer. A counter that only grows never grants a number twice, in
- * whichever order its answers come.
+ * <p>A counter may go back, as after a failover to a lagging replica. The caller detects this by comparing an answer with the greatest number seen
+ * when its claim was sent. That check does not cover an earlier claim with a late answer: its numbers may have been granted again, to another call.
+ * So granted numbers are kept while an earlier claim is under way, and compared with each answer. A counter that only grows never grants a number
+ * twice, whatever the order of its answers.
  *
- * <p>A call begins a claim before it sends anything, tells by {@link Claim#sends} of each time that it is sent, asks by {@link Claim#isNew} once it has the answer, tells
- * whoever keeps what was seen, and then closes the claim.
- * Where the answer is that a number was granted twice, the counter has gone back, and by now stands where this object has seen it: what is kept as seen is
- * to be moved {@linkplain Claim#beyond beyond} that, so that the counter is refused until it was moved on. Claims that are on their way at that moment were compared with
- * less, and may move the counter to where it would be trusted again: what they are granted is refused in the same way, and has what is kept as seen moved once more.
+ * <p>A call takes these steps. It begins a claim before it sends anything. It calls {@link Claim#sends} before each sending, and {@link Claim#isNew}
+ * with the answer. It records the number seen, and then closes the claim. If a number was granted twice, the counter has gone back, and may already
+ * stand at the greatest number seen. The caller then moves the number seen {@linkplain Claim#beyond beyond} the granted numbers, so that the counter
+ * is refused until it is moved on. Other claims under way at that moment were compared with a lower number, and may move the counter to where it
+ * would be trusted again. So their numbers are refused, too, and move the number seen once more.
  *
- * <p>Safe for use by any number of threads. Asks no store. Holds ranges above what had been seen when the oldest claim under way began, neighbouring ones as one,
- * and nothing while none is under way.
+ * <p>Safe for use by any number of threads. Asks no store. Holds the ranges above the number seen when the oldest claim under way began. Neighbouring
+ * ranges are joined. Holds nothing while no claim is under way.
  */
 public final class ClaimsUnderWay {
     private static final long NONE = Long.MIN_VALUE;
 
     /**
-     * In the order in which they began, in which what had been seen never falls. Weakly, since a claim that an error kept from being closed would have all that is
-     * granted from then on kept; null while there is none.
+     * The claims in the order of their begin, so that the numbers seen never fall. Held weakly: if an error left a claim open, all later grants would
+     * be kept for it. Null while there is none.
      */
     private @Nullable Set<WeakReference<Claim>> underWay;
     /** The last number of each range by its first; null while no claim is under way. */
     private @Nullable TreeMap<Long, Long> granted;
-    /** How many claims under way were refused: what is kept as seen may not have been moved yet. */
+    /** How many claims under way were refused: the number seen may not have been moved yet. */
     private int refused;
-    /** Up to where numbers are in doubt that are granted to a claim which begins meanwhile. */
+    /** Numbers up to here are in doubt for claims that begin during that time. */
     private long inDoubt = NONE;
-    /** What {@link Claim#beyond} told last. */
+    /** The last answer of {@link Claim#beyond}. */
     private long moved = NONE;
 
-    /** Without a claim. */
+    /** An object without claims. */
     public ClaimsUnderWay() {}
 
     /**
      * Begins a claim.
      *
      * @param seen the greatest number that was granted by now, to any call that has closed its claim
-     * @return to be closed once what it was granted is among what was seen, or once it has failed
+     * @return to be closed once its numbers are recorded as seen, or once it has failed
      */
     public synchronized Claim begin(LongSupplier seen) {
         Claim claim = new Claim(seen.getAsLong());
@@ -64,8 +64,8 @@ public final class ClaimsUnderWay {
     }
 
     /**
-     * Takes note that numbers go back to the counter, which may grant them again; to be called once they are no more among what was seen, and before the counter is
-     * told.
+     * Records that numbers go back to the counter, which may grant them again. To be called once they no longer count as seen, and before the counter
+     * gets them.
      *
      * @param first the first of them
      * @param last the last of them
@@ -82,7 +82,7 @@ public final class ClaimsUnderWay {
         }
         Map.Entry<Long, Long> range = granted.floorEntry(last);
         while (range != null && range.getValue() >= first) {
-            // In this order: if there is no memory for it, nothing is forgotten.
+            // This order forgets nothing if memory runs out.
             if (range.getValue() > last) {
                 granted.put(last + 1, range.getValue());
             }
@@ -133,7 +133,7 @@ public final class ClaimsUnderWay {
         }
     }
 
-    /** As those that begin from now on are refused by the counter, once what is kept as seen was moved. */
+    /** Later claims need no doubt: the moved number seen refuses the counter for them. */
     private void doubtOthers(Claim known, long last) {
         if (underWay == null) {
             return;
@@ -168,7 +168,7 @@ public final class ClaimsUnderWay {
         if (oldest == null) {
             underWay = null;
             granted = null;
-            // One that was refused may not have been closed.
+            // A refused claim may not have been closed.
             refused = 0;
             inDoubt = NONE;
         } else {
@@ -178,7 +178,7 @@ public final class ClaimsUnderWay {
         }
     }
 
-    /** Null if there is none; those before it that nobody has any more are removed. */
+    /** The oldest claim that is still referenced, or null; collected claims before it are removed. */
     private static @Nullable Claim oldest(Iterator<WeakReference<Claim>> references) {
         while (references.hasNext()) {
             Claim claim = references.next().get();
@@ -195,12 +195,12 @@ public final class ClaimsUnderWay {
         return granted == null ? 0 : granted.size();
     }
 
-    /** A claim from before it is sent until its answer was dealt with. For use by one thread. */
+    /** A claim, from before its sending until its answer was handled. For use by one thread. */
     public final class Claim implements AutoCloseable {
         private final WeakReference<Claim> reference = new WeakReference<>(this);
-        /** Under the lock of the whole. */
+        /** Under the lock of the outer object. */
         private long seen;
-        /** Up to where what it is granted is refused; under the lock, as are the others. */
+        /** Numbers up to here are refused for this claim; under the lock, as the others. */
         private long inDoubt = NONE;
 
         private boolean refused;
@@ -210,27 +210,27 @@ public final class ClaimsUnderWay {
             this.seen = seen;
         }
 
-        /** To be told before what was seen is read, each time that it is compared with the counter: what was found out by then is in it. */
+        /** To be called before each read of the number seen that the counter is compared with. The number then covers all that was found by now. */
         public void sends() {
             ClaimsUnderWay.this.sends(this);
         }
 
         /**
-         * Whether no claim that this one overlaps was granted any of some numbers; if so, they are this one's from now on.
+         * Whether no overlapping claim was granted any of these numbers. If so, they are this claim's from now on.
          *
          * @param first the first that was granted
          * @param last the last that was granted, not below the first
-         * @return false if the counter has granted one of them twice, or if that was found out of others since this claim was sent
+         * @return false if the counter granted one of them twice, or if that was found for other numbers since this claim was sent
          */
         public boolean isNew(long first, long last) {
             return ClaimsUnderWay.this.isNew(this, first, last);
         }
 
         /**
-         * What to keep as seen of the counter once it has granted what {@linkplain #isNew is not new}.
+         * The number to record as seen after a grant that {@linkplain #isNew is not new}.
          *
-         * @param seen what was seen of it
-         * @return above what it has granted, and so above where it stands unless others have moved it
+         * @param seen the greatest number seen so far
+         * @return above the granted numbers, and so above the counter unless others have moved it
          */
         public long beyond(long seen) {
             return ClaimsUnderWay.this.beyond(this, seen);

@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Durations and instants as ISO 8601 has them. A class of its own: few settings are written so, and what reads them has exceptions
- * that the JVM would load on the way to the first id.
+ * Durations and instants in ISO 8601. A class of its own, since few settings are written so. Its exceptions would otherwise be loaded before the
+ * first id.
  */
 public final class Iso8601 {
     private Iso8601() {}
 
     /**
-     * Reads such as {@code PT1.5S}.
+     * Reads a duration such as {@code PT1.5S}.
      *
      * @throws IllegalArgumentException if the text is something else, or too long to count in ms
      */
@@ -27,7 +27,7 @@ public final class Iso8601 {
     }
 
     /**
-     * Reads such as {@code 2020-01-01T00:00:00Z}.
+     * Reads an instant such as {@code 2020-01-01T00:00:00Z}.
      *
      * @throws IllegalArgumentException if the text is something else
      */

@@ -5,13 +5,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Says what messages call providers of one kind. Immutable. */
+/** The noun that messages use for one kind of provider. Immutable. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Port {
 
     /**
-     * What messages call one.
+     * The noun.
      *
      * @return such as {@code segment store}
      */

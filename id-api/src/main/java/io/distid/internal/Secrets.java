@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secrets of some settings, which texts of drivers and servers are shown without: as they were given, decoded and URL-encoded.
+ * The secrets of some settings: as they were given, decoded and URL-encoded. Texts of drivers and servers are shown without them.
  *
- * <p>A secret of fewer than four characters is found in words that have nothing to do with it. A text that holds one is not shown at all.
- * A URL in a text is replaced by its scheme, hosts, ports and path. Immutable.
+ * <p>A secret of fewer than four characters may occur in unrelated words. A text that contains it is not shown at all. A URL in a text is replaced by
+ * its scheme, hosts, ports and path. Immutable.
  */
 public final class Secrets {
     /** Of no settings: URLs in texts are replaced, and nothing else. */
@@ -49,7 +49,7 @@ public final class Secrets {
     /**
      * Secrets by their values.
      *
-     * @param values as they are used, or as a URL has them
+     * @param values in plain form, or as a URL spells them
      * @return the secrets
      */
     public static Secrets of(Collection<String> values) {
@@ -96,7 +96,7 @@ public final class Secrets {
         return withoutUrls(shown);
     }
 
-    /** A URL is a word, without what ends a sentence or a quotation. By hand, since a text may be of pages. */
+    /** A URL is a word without the mark that ends a sentence or a quotation. Parsed by hand, since a text may have pages. */
     private static String withoutUrls(String text) {
         StringBuilder shown = new StringBuilder();
         int done = 0;
@@ -129,7 +129,7 @@ public final class Secrets {
      * An error of a driver, fit to be a cause.
      *
      * @param thrown with its causes and what it suppresses
-     * @return itself if none of their texts holds a secret, or else a copy of another class that prints alike, with the same stack traces
+     * @return itself if none of their texts holds a secret, else a copy of another class with the same output and stack traces
      */
     public Throwable hide(Throwable thrown) {
         return isClean(thrown, new HashSet<>()) ? thrown : copy(thrown, new HashSet<>());

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One setting of a provider: its name, what is allowed, its default, and a line of help.
  *
- * <p>The list a provider returns has one home: configuration is checked against it, and the command line and the README
- * print it.
+ * <p>The list that a provider returns is the only one: configuration is checked against it, and the command line and the README print it.
  *
  * <p>Making one throws {@link IllegalArgumentException} if the name is malformed. Immutable.
  *
@@ -22,12 +21,11 @@ import org.jspecify.annotations.Nullable;
  * @param help one line, without a full stop
  * @param min the least integer, or the least duration in ms
  * @param max the greatest integer, or the greatest duration in ms
- * @param choices the values allowed, or none if any text is, or what the pattern allows
- * @param pattern the regular expression that a text must match which is none of the choices, or null if there are choices only, or any
- *     text will do
- * @param form the pattern in words, so that they can stand behind "must be"; null if there is no pattern
+ * @param choices the allowed values; none if any text, or any match of the pattern, is allowed
+ * @param pattern the regular expression that a text other than the choices must match; null if only the choices, or any text, are allowed
+ * @param form the pattern in words that can follow "must be"; null if there is no pattern
  * @param nested whether keys {@code name.*} belong to the provider that this key's value names
- * @param only what it has an effect with, as {@link #onlyWith} takes it; none if it always has one
+ * @param only the settings that it has an effect with, as in {@link #onlyWith}; none if it always has an effect
  */
 public record ConfigKey(
         String name,
@@ -54,7 +52,7 @@ public record ConfigKey(
         DURATION,
         /** ISO 8601 in UTC, such as {@code 2020-01-01T00:00:00Z}, or epoch milliseconds. */
         INSTANT,
-        /** A URL or a list of servers: it may hold a password, so it is printed as {@link Address} builds it anew. */
+        /** A URL or a list of servers: it may hold a password, so it is printed as {@link Address} shows it. */
         ADDRESS,
         /** A text that is never printed. */
         SECRET
@@ -73,7 +71,7 @@ public record ConfigKey(
         only = List.copyOf(only);
     }
 
-    /** Words of lower-case letters and digits, with hyphens between them. By hand, since it is asked for each key that is loaded. */
+    /** Words of lower-case letters and digits, with hyphens between them. Checked by hand, since each loaded key is checked. */
     private static boolean isName(String name) {
         boolean word = false;
         for (int i = 0; i < name.length(); i++) {
@@ -127,7 +125,7 @@ public record ConfigKey(
     }
 
     /**
-     * One of several values, or one that has a number in it.
+     * One of several values, or a value with a number in it.
      *
      * @param name the key
      * @param choices the values
@@ -264,9 +262,9 @@ public record ConfigKey(
     }
 
     /**
-     * The same key, which has an effect only with another one, and is refused without. Its help tells so.
+     * The same key with a condition: without one of the other settings it has no effect and is refused. Its help says so.
      *
-     * @param others of which one must hold: {@code key} is set, or {@code key=value}; a value may end in {@code ...}, for any text
+     * @param others the conditions; one must hold: {@code key} is set, or {@code key=value}. A value may end in {@code ...}, for any text.
      * @return a copy
      */
     public ConfigKey onlyWith(String... others) {
@@ -285,7 +283,7 @@ public record ConfigKey(
     }
 
     /**
-     * What is allowed, in words.
+     * The allowed values, in words.
      *
      * @return such as {@code an integer from 0 to 31}
      */

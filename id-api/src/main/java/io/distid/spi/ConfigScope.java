@@ -3,15 +3,15 @@ package io.distid.spi;
 import java.util.Locale;
 
 /**
- * Where settings are found that the caller did not pass: {@code distid.snowflake.worker.url}, say, is key {@code url} with the
- * prefix {@code worker.} of strategy {@code snowflake}.
+ * Where settings are found that the caller did not pass. For example, {@code distid.snowflake.worker.url} is key {@code url} with the prefix {@code
+ * worker.} of strategy {@code snowflake}.
  *
- * @param start what the system properties begin with, such as {@code distid.snowflake.}
- * @param prefix of the keys within, such as {@code worker.}; empty for a strategy's own
+ * @param start the beginning of the system properties, such as {@code distid.snowflake.}
+ * @param prefix the prefix of the keys within, such as {@code worker.}; empty for a strategy's own keys
  */
 record ConfigScope(String start, String prefix) {
 
-    /** A port opened by itself bears the name of its backend, as may things that are no strategy, so it has a level more. */
+    /** A port that is opened by itself has the name of its backend, which other ports share. So its properties have one more level. */
     static ConfigScope of(Provider provider) {
         String level = provider.level();
         return new ConfigScope("distid." + (level.isEmpty() ? "" : level + ".") + provider.name() + ".", "");
@@ -21,7 +21,7 @@ record ConfigScope(String start, String prefix) {
         return new ConfigScope(start, prefix + key + ".");
     }
 
-    /** What the caller passes it as, and messages call it. */
+    /** The key's name for the caller and in messages. */
     String key(String name) {
         return prefix + name;
     }

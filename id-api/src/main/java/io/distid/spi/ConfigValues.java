@@ -7,18 +7,18 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Texts of settings, read as their keys say. */
+/** Reads the texts of settings by the types of their keys. */
 final class ConfigValues {
     private ConfigValues() {}
 
     /**
      * Reads a value.
      *
-     * @return of the class of the key's type; null if the text is malformed, or not what the key allows
+     * @return of the class of the key's type; null if the text is malformed, or the key does not allow it
      */
     static @Nullable Object parse(ConfigKey key, String text) {
         try {
-            // No switch over the enum: a class of its own comes with each, and this is on the way to the first id.
+            // No switch over the enum: each switch needs a class of its own, which would delay the first id.
             ConfigKey.Type type = key.type();
             if (type == ConfigKey.Type.TEXT) {
                 return text(key, text);
@@ -41,7 +41,7 @@ final class ConfigValues {
             }
             return instant(stripped);
         } catch (IllegalArgumentException e) {
-            // The caller has the same message as for a value that is out of range.
+            // The caller's message is the same as for a value out of range.
             return null;
         }
     }
@@ -54,7 +54,7 @@ final class ConfigValues {
         return value >= key.min() && value <= key.max() ? value : null;
     }
 
-    /** Long.parseLong takes the digits of every script. By hand, since a regular expression costs ms on the way to the first id. */
+    /** Long.parseLong takes the digits of every script. Checked by hand, since a regular expression would delay the first id by ms. */
     private static boolean isDecimal(String text) {
         int from = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
         for (int i = from; i < text.length(); i++) {
@@ -76,7 +76,7 @@ final class ConfigValues {
         return text.matches("-?\\d+") ? Instant.ofEpochMilli(Long.parseLong(text)) : Iso8601.instant(text);
     }
 
-    /** What is blank names nothing, and nobody sees the end of a name with a NUL in it. */
+    /** A blank text names nothing, and a reader cannot see a control character in a name. */
     private static boolean isReadable(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
@@ -86,7 +86,7 @@ final class ConfigValues {
         return !text.isBlank();
     }
 
-    /** What is asked of any text, in words behind what a key allows; empty for the others. */
+    /** The rule for free texts, in words that follow the allowed values; empty for other keys. */
     static String readable(ConfigKey key) {
         boolean any = key.type() == ConfigKey.Type.TEXT
                 && key.pattern() == null
@@ -95,7 +95,7 @@ final class ConfigValues {
     }
 
     private static @Nullable String text(ConfigKey key, String text) {
-        // The expression last: to load what it takes costs ms on the way to the first id.
+        // The regular expression comes last: its classes would delay the first id by ms.
         if (key.choices().contains(text)) {
             return text;
         }

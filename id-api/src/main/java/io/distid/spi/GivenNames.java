@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The names that the caller, system properties and the environment set, of which none should be without effect. For use by one thread.
+ * The names that the caller, system properties and the environment set. Each should have an effect. For use by one thread.
  */
 final class GivenNames {
     private final String strategy;
     private final ConfigScope scope;
     private final Map<String, ConfigKey> keys;
-    /** As the caller names them. */
+    /** The names as the caller writes them. */
     private final Set<String> names;
 
     GivenNames(String strategy, ConfigScope scope, Map<String, ConfigKey> keys, Map<String, String> given) {
@@ -39,7 +39,7 @@ final class GivenNames {
     }
 
     /**
-     * Warns of variables of no key. Those below a key that names a provider are looked at where that one's keys are.
+     * Warns of variables that belong to no key. Variables below a key that names a provider are checked with that provider's keys.
      *
      * @param variables of the environment
      * @param set the keys that have a value
@@ -66,7 +66,7 @@ final class GivenNames {
     }
 
     /**
-     * Refuses settings of a provider that no key names.
+     * Refuses settings of a provider whose key has no value.
      *
      * @param set the keys that have a value
      */

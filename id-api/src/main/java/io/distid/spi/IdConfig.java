@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * The settings of one strategy, checked whole before the provider sees them.
  *
  * <p>A value is looked up in this order: what the caller passed, system property {@code distid.<strategy>.<key>} ({@code
- * distid.<level>.<name>.<key>} for a port that is opened by itself, such as {@code distid.worker.redis.url}; see {@link Provider#level()}), environment
- * {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are
- * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property.
- * A variable {@code DISTID_<STRATEGY>_*} of no key is warned of once, and not refused: container platforms put their own there. Immutable.
+ * distid.<level>.<name>.<key>} for a port that is opened by itself, such as {@code distid.worker.redis.url}; see {@link Provider#level()}),
+ * environment {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are read once, when
+ * the object is made. An unknown key from the caller or a system property is refused. An unknown variable {@code DISTID_<STRATEGY>_*} only causes one
+ * warning, since container platforms set such variables themselves. Immutable.
  */
 public final class IdConfig {
     private final String strategy;
@@ -74,10 +74,10 @@ public final class IdConfig {
     }
 
     /**
-     * Reads and checks the settings of a strategy that others have given keys to.
+     * Reads and checks the settings of a strategy with additional keys.
      *
      * @param provider of the strategy
-     * @param keys which are allowed: its own, and those of the others
+     * @param keys the allowed keys: its own and the additional ones
      * @param given what the caller passes
      * @return the settings
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
@@ -86,7 +86,7 @@ public final class IdConfig {
         return of(provider, keys, given, System.getenv());
     }
 
-    /** With another environment than {@link System#getenv()}. */
+    /** The same with another environment than {@link System#getenv()}. */
     static IdConfig of(Provider provider, Map<String, String> given, Map<String, String> environment) {
         return of(provider, provider.keys(), given, environment);
     }
@@ -115,10 +115,10 @@ public final class IdConfig {
     }
 
     /**
-     * The settings of the provider that a key names, where others have given it keys.
+     * The settings of the provider that a key names, with additional keys.
      *
      * @param key the key that names the provider
-     * @param keys which are allowed there: the provider's own, and those of the others
+     * @param keys the allowed keys: the provider's own and the additional ones
      * @return its settings
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
@@ -130,7 +130,7 @@ public final class IdConfig {
     }
 
     /**
-     * What was given for a key, before the settings are checked, for what decides which further keys there are.
+     * The text given for a key before the settings are checked. Use it if the value decides which further keys exist.
      *
      * @param provider of the strategy
      * @param key the key
@@ -142,9 +142,9 @@ public final class IdConfig {
     }
 
     /**
-     * The same for a key below one that names a provider, as of {@link #sub(String, List)}.
+     * The same for a key below a key that names a provider, as in {@link #sub(String, List)}.
      *
-     * @param nested names a provider
+     * @param nested the key that names a provider
      * @param key of that provider
      * @return as it was written, or the key's default; null if there is neither
      */
@@ -166,7 +166,7 @@ public final class IdConfig {
     }
 
     /**
-     * Whether a key has a value, be it the default.
+     * Whether a key has a value, given or by default.
      *
      * @param key the key
      * @return false if nothing was given and there is no default
@@ -177,7 +177,7 @@ public final class IdConfig {
     }
 
     /**
-     * Whether somebody set a key, wherever that was.
+     * Whether somebody set a key, in any place.
      *
      * @param key the key
      * @return false if it has its default, or no value
@@ -189,7 +189,7 @@ public final class IdConfig {
     }
 
     /**
-     * What the operator calls a key: with what it is nested in, such as {@code worker.url}.
+     * The operator's name of a key, with the keys around it, such as {@code worker.url}.
      *
      * @param key the key
      * @return its full name, for messages
@@ -341,7 +341,7 @@ public final class IdConfig {
         return text.append('}').toString();
     }
 
-    /** A flag that is off asks for nothing. */
+    /** A flag that is off demands nothing. */
     private void refuseWithoutEffect(ConfigKey key) {
         Setting setting = settings.get(key.name());
         if (key.only().isEmpty() || setting == null || !setting.isGiven() || Boolean.FALSE.equals(setting.value())) {
@@ -413,7 +413,7 @@ public final class IdConfig {
         };
     }
 
-    /** Where a number is allowed in place of an address, a word that is neither is no password. */
+    /** If a number is allowed in place of an address, a plain word cannot be a password. */
     private static boolean isWordForNumber(ConfigKey key, String text) {
         return ConfigValues.parse(key, "0") != null && text.matches("[A-Za-z0-9._+-]{1,64}");
     }

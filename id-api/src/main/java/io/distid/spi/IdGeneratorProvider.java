@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 public interface IdGeneratorProvider extends Provider {
 
     /**
-     * What its ids are.
+     * The kind of its ids.
      *
      * @return known without opening it
      */
     IdKind kind();
 
     /**
-     * How {@code nextText} writes its ids where nobody asks for another form. Its generators write this one by themselves.
+     * The form of {@code nextText} unless the settings choose another. Its generators write this form by themselves.
      *
      * @return the name of a {@link io.distid.text.TextForm}; {@code canonical} unless overridden
      */
@@ -25,7 +25,7 @@ public interface IdGeneratorProvider extends Provider {
     }
 
     /**
-     * What a generator with these settings would claim. What only a server can tell, such as that it is one of several, is not in it.
+     * The traits of a generator with these settings, without facts that only a server knows, such as whether it is one of several.
      *
      * @param config the settings, checked against {@link #keys()}
      * @return as {@link IdGenerator#traits()} of the open generator, or with fewer notes; null if that is not known before it is open
@@ -39,7 +39,7 @@ public interface IdGeneratorProvider extends Provider {
      * Reads ids that were made with these settings.
      *
      * @param config the settings, checked against {@link #keys()}
-     * @return null if ids say nothing but their number
+     * @return null if ids contain nothing but their number
      * @throws io.distid.ConfigException if the settings do not fit together
      */
     default @Nullable LayoutReader reader(IdConfig config) {
@@ -50,15 +50,15 @@ public interface IdGeneratorProvider extends Provider {
      * The kind of server that a generator with these settings has to reach.
      *
      * @param config the settings, checked against {@link #keys()}
-     * @return as {@link #server()}, of itself or of the provider that the settings name; null for none
+     * @return {@link #server()} of this provider or of the provider that the settings name; null for none
      */
     default @Nullable String server(IdConfig config) {
         return server();
     }
 
     /**
-     * Opens a generator. The keys of texts ({@code text}, {@code text-prefix}, {@code text-date}) are no concern of a provider: whoever
-     * opens strategies by name applies them to all alike.
+     * Opens a generator. A provider ignores the keys of texts ({@code text}, {@code text-prefix}, {@code text-date}): {@link io.distid.IdGenerators}
+     * applies them to all strategies alike.
      *
      * @param config the settings, checked against {@link #keys()}
      * @return of {@link #kind()}, ready for use

@@ -1,11 +1,11 @@
 package io.distid.spi;
 
 /**
- * What to tell of a provider that was not found, though distid has it: which module it is in; or that its class is there, and the file that names it was lost, as where
- * jars are put into one. Asked for messages only.
+ * Advice for messages if a provider of distid was not found. Either its module is missing, or its class is there but the file that names it was lost.
+ * The latter happens when jars are merged into one.
  */
 final class KnownProviders {
-    /** The simple name of the port, the provider's name, its module, its class. */
+    /** Columns: the simple name of the port, the provider's name, its module, its class. */
     static final String TABLE = """
             IdGeneratorProvider leaf-segment id-leaf-segment io.distid.leaf.LeafSegmentProvider
             IdGeneratorProvider mysql-auto-increment id-db io.distid.db.MySqlAutoIncrementProvider
@@ -46,9 +46,9 @@ final class KnownProviders {
     private KnownProviders() {}
 
     /**
-     * What to do about a provider that is not there.
+     * Advice on a missing provider.
      *
-     * @return begins with a semicolon; empty if distid has none of that name
+     * @return begins with a semicolon; empty if distid has no provider of that name
      */
     static String advice(Class<?> kind, String name) {
         for (String line : TABLE.split("\n")) {

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what ids of one layout say. Immutable: safe for use by any number of threads. */
+/** Reads the fields of ids of one layout. Immutable: safe for use by any number of threads. */
 public interface LayoutReader {
 
     /**
      * A field of an id. Immutable.
      *
      * @param name in lower case
-     * @param value what stands in it
+     * @param value its value
      * @param bits its width
      */
     record Field(String name, Object value, int bits) {}
@@ -39,7 +39,7 @@ public interface LayoutReader {
     Instant time(long high, long low);
 
     /**
-     * An id's fields but its time.
+     * An id's fields without its time.
      *
      * @param high the upper half of a UUID; 0 of other ids
      * @param low the lower half of a UUID, or the id
@@ -57,7 +57,7 @@ public interface LayoutReader {
     }
 
     /**
-     * How long after the epoch the layout ends, where settings move the epoch.
+     * How long after the epoch the layout ends, if settings move the epoch.
      *
      * @return null if no setting moves it
      */
@@ -66,9 +66,9 @@ public interface LayoutReader {
     }
 
     /**
-     * How many generators can be told apart by their worker ids.
+     * How many generators can have different worker ids.
      *
-     * @return 0 if ids carry none that is given
+     * @return 0 if ids have no assigned worker id
      */
     default int workerIds() {
         return 0;

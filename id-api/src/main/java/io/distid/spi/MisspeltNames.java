@@ -7,17 +7,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Warns of system properties and environment variables that were meant for a strategy and are misspelt, such as {@code
- * distid.snowflak.worker} and {@code DISTID_SNOWFLAKE_NAMESPAC}. Each is told of once in a process. Nothing is refused, since others may
- * use such names, too. Values are never shown. Safe for use by any number of threads.
+ * Warns of misspelt system properties and environment variables of a strategy. Examples are {@code distid.snowflak.worker} and {@code
+ * DISTID_SNOWFLAKE_NAMESPAC}. A process warns of each name once. Nothing is refused, since other software may use such names, too. Values are never
+ * shown. Safe for use by any number of threads.
  */
 final class MisspeltNames {
-    /** What system properties begin with. */
+    /** The beginning of distid's system properties. */
     static final String START = "distid.";
 
     private static final int MOST_EDITS = 2;
 
-    /** What Kubernetes sets for a service, say for one called distid-snowflake: DISTID_SNOWFLAKE_PORT_80_TCP_ADDR. */
+    /** Variables that Kubernetes sets for a service, such as DISTID_SNOWFLAKE_PORT_80_TCP_ADDR for a service named distid-snowflake. */
     private static final Pattern OF_A_SERVICE =
             Pattern.compile("(.+_)?(SERVICE_HOST|SERVICE_PORT(_.+)?|PORT(_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)");
 
@@ -25,7 +25,7 @@ final class MisspeltNames {
 
     private MisspeltNames() {}
 
-    /** Warns of properties of a strategy that is not there, and whose name resembles one that is. */
+    /** Warns of properties of an unknown strategy whose name resembles a known one. */
     static void warnOfProperties(Set<String> strategies) {
         for (String property : System.getProperties().stringPropertyNames()) {
             int dot = property.startsWith(START) ? property.indexOf('.', START.length()) : -1;
@@ -43,9 +43,9 @@ final class MisspeltNames {
     }
 
     /**
-     * Warns of a variable that no key of an opened provider has.
+     * Warns of a variable that belongs to no key of an opened provider.
      *
-     * @param start of all variables of these keys
+     * @param start the beginning of all variables of these keys
      * @param keys the variables that have an effect, at least one
      */
     static void warnOfVariable(String variable, String start, Collection<String> keys) {
@@ -79,7 +79,7 @@ final class MisspeltNames {
         return nearest;
     }
 
-    /** Levenshtein's distance: how many characters were left out, put in or replaced. */
+    /** Levenshtein's distance: how many characters were left out, inserted or replaced. */
     private static int edits(String from, String to) {
         int[] row = new int[to.length() + 1];
         for (int j = 0; j <= to.length(); j++) {

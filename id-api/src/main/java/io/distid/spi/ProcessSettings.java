@@ -7,24 +7,24 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the system properties and the environment of this process set, for tools that pass settings of their own. What is passed counts
- * before both, so without a look here it would override the operator. Stateless: safe for use by any number of threads.
+ * The settings in the system properties and the environment of this process, for tools that pass settings of their own. Passed settings come before
+ * both, so a tool checks here to avoid overriding the operator. Stateless: safe for use by any number of threads.
  */
 public final class ProcessSettings {
     private ProcessSettings() {}
 
     /**
-     * Those keys that are set.
+     * The keys that are set.
      *
      * @param provider whose keys
      * @param keys full names, such as {@code worker.id}
-     * @return the keys that have a system property, or else an environment variable, with its value; it may be a secret
+     * @return each key with a system property, or else an environment variable, and its value; the value may be a secret
      */
     public static Map<String, String> of(Provider provider, Collection<String> keys) {
         return of(provider, keys, System::getenv);
     }
 
-    /** With another environment, for tests. */
+    /** The same with another environment, for tests. */
     static Map<String, String> of(
             Provider provider, Collection<String> keys, Function<String, @Nullable String> environment) {
         ConfigScope scope = ConfigScope.of(provider);

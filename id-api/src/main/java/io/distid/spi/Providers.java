@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds providers by {@link ServiceLoader}: all of them coexist, and no two may share a name.
  *
- * <p>The thread's context class loader is asked first, then that of distid's own classes, since threads of the common pool have another one. The loaders of the callers'
- * classes are asked last, for a name that neither has. Stateless: safe for use by any number of threads.
+ * <p>The thread's context class loader is asked first, then the loader of distid's own classes, since threads of the common pool have another context
+ * loader. The loaders of the callers' classes come last, for names that neither finds. Stateless: safe for use by any number of threads.
  */
 public final class Providers {
     private static final int MOST_BROKEN = 100;
@@ -31,8 +31,8 @@ public final class Providers {
      * @param name its name
      * @param <P> which kind of provider
      * @return the one provider of that name
-     * @throws ConfigException if there is none (the message lists those found, and those that could not be loaded), or if two
-     *     have one name (the message names both classes)
+     * @throws ConfigException if there is none; the message lists the providers found and those that could not be loaded. Also if two have one name;
+     *     the message names both classes.
      */
     public static <P extends Provider> P find(Class<P> kind, String name) {
         Objects.requireNonNull(name, "name");
@@ -60,8 +60,7 @@ public final class Providers {
      * @param key the key
      * @param <P> which kind of provider
      * @return the one provider of that name
-     * @throws ConfigException if there is none (the message names the key, what it is, and the providers found), or if two have one
-     *     name
+     * @throws ConfigException if there is none (the message names the key, its value and the providers found), or if two have one name
      */
     public static <P extends Provider> P find(Class<P> kind, IdConfig config, String key) {
         List<Throwable> broken = new ArrayList<>();
@@ -80,7 +79,7 @@ public final class Providers {
                                 + KnownProviders.advice(kind, name)));
     }
 
-    /** Whether there are any that might be misspelt. Most processes have none, and need not load what looks for those that are. */
+    /** Whether there are properties that might be misspelt. Most processes have none, and need not load the class that looks for them. */
     private static boolean hasProperties() {
         for (String property : System.getProperties().stringPropertyNames()) {
             if (property.startsWith(MisspeltNames.START)) {
@@ -107,7 +106,7 @@ public final class Providers {
     }
 
     /**
-     * All providers of a kind. One that cannot be loaded is logged and passed over.
+     * All providers of a kind. A provider that cannot be loaded is logged and skipped.
      *
      * @param kind which kind of provider
      * @param <P> which kind of provider
@@ -135,7 +134,7 @@ public final class Providers {
         return found;
     }
 
-    /** One of that name, be it that only the classes that ask for it can see it. */
+    /** The provider of that name, even if only the calling classes can see it. */
     private static <P extends Provider> @Nullable P found(
             Class<P> kind, String name, Map<String, P> found, List<Throwable> broken) {
         if (!found.containsKey(name)) {
@@ -152,7 +151,7 @@ public final class Providers {
         return found.get(name);
     }
 
-    /** Whether its classes are those that this one is of: another copy of distid has providers of its own. */
+    /** Whether the loader sees this copy of distid: another copy has providers of its own. */
     private static boolean knows(ClassLoader loader, Class<?> kind) {
         try {
             return Class.forName(kind.getName(), false, loader) == kind;
@@ -161,7 +160,7 @@ public final class Providers {
         }
     }
 
-    /** Whether a loader asks another one, too. */
+    /** Whether a loader also asks the other loader. */
     private static boolean isBelow(ClassLoader loader, @Nullable ClassLoader other) {
         for (ClassLoader each = loader; each != null; each = each.getParent()) {
             if (each == other) {
@@ -173,11 +172,11 @@ public final class Providers {
 
     private static <P extends Provider> void load(
             Class<P> kind, @Nullable ClassLoader loader, Map<String, P> found, List<Throwable> broken) {
-        // On the module path only kinds are looked for that this module says it uses: those of other modules are made
-        // known here.
+        // On the module path, a module finds only the services that it declares to use. This call declares the ports of
+        // other modules.
         Providers.class.getModule().addUses(kind);
         Iterator<P> candidates = ServiceLoader.load(kind, loader).iterator();
-        // A class loader that cannot list its resources fails again at each step: that is an end too.
+        // A class loader that cannot list its resources fails again at each step, so the number of failures is limited.
         while (broken.size() < MOST_BROKEN) {
             P provider;
             String name;
@@ -192,7 +191,7 @@ public final class Providers {
                 continue;
             }
             P other = found.putIfAbsent(name, provider);
-            // Two loaders may find the same one.
+            // Two loaders may find the same class.
             if (other != null
                     && !other.getClass().getName().equals(provider.getClass().getName())) {
                 throw new ConfigException("two providers of " + what(kind) + " \"" + name + "\": " + where(other)
@@ -201,7 +200,7 @@ public final class Providers {
         }
     }
 
-    /** Asks for a logger only if there is something to log: where all is well, the first id does not wait for one. */
+    /** Creates a logger only if there is something to log, so that the first id does not wait for it. */
     private static void warn(List<Throwable> broken) {
         for (Throwable error : broken) {
             System.getLogger(Providers.class.getName()).log(Level.WARNING, "passed over: " + error.getMessage());

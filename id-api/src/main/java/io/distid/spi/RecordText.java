@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of headers and records, the same on all stores that keep texts:
+ * The text of headers and records, the same in all stores that keep texts:
  *
  * <pre>
  * header  &lt;token&gt; &lt;floor&gt; &lt;lost&gt; &lt;incarnation, - for none&gt; &lt;layout&gt;

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 /**
  * Grants disjoint ranges of one tag.
  *
- * <p>Ranges of a tag never overlap, whoever claims them. Each that an object claims is above all that it claimed before,
- * unless it gave some back. Safe for use by several threads: of calls that overlap no two return one range, though the store went back between
- * them, for which {@link ClaimsUnderWay} is there.
+ * <p>Ranges of a tag never overlap, no matter which caller claims them. Each range that an object claims is above all its earlier ranges, unless it
+ * gave some back. Safe for use by several threads. Two overlapping calls never return one range, even if the store went back between them; {@link
+ * ClaimsUnderWay} helps with that.
  */
 public interface SegmentStore extends AutoCloseable {
 
@@ -21,7 +21,7 @@ public interface SegmentStore extends AutoCloseable {
      *
      * @param tag whose ids; must exist in the store
      * @param size how many ids, at least 1
-     * @return a range of that size that nobody else was or will be granted
+     * @return a range of that size that no other caller was or will be granted
      * @throws io.distid.ConfigException if the store has no such tag, or the tag is not a valid name
      * @throws io.distid.IdsExhaustedException if the range would end above {@link Long#MAX_VALUE}
      * @throws io.distid.StoreRegressedException if the range lies at or below one that this object saw before
@@ -30,7 +30,7 @@ public interface SegmentStore extends AutoCloseable {
     Segment claim(String tag, long size);
 
     /**
-     * The step the store itself holds for a tag: the least that a claim should take.
+     * The step that the store holds for a tag: the least that a claim should take.
      *
      * @param tag whose ids
      * @return at least 1
@@ -40,7 +40,7 @@ public interface SegmentStore extends AutoCloseable {
     long step(String tag);
 
     /**
-     * The tags that exist in the store at this moment; it is asked each time, so that tags may come and go.
+     * The tags that exist in the store at this moment. Each call asks the store, since tags may come and go.
      *
      * @return their names, none if the store holds none
      * @throws UnsupportedOperationException if this kind of store cannot list its tags
@@ -51,11 +51,9 @@ public interface SegmentStore extends AutoCloseable {
     }
 
     /**
-     * The tags that exist in the store at this moment with the steps that it holds for them, in as few requests as the store can do: for
-     * those who use many tags.
+     * The tags that exist in the store at this moment, with their steps, in as few requests as possible. For users of many tags.
      *
-     * @return the step of each tag; 0 for a tag whose step {@link #step(String)} must be asked for, since it cannot be had in this way or
-     *     is not a step
+     * @return the step of each tag; 0 for a tag whose step is invalid or only available by {@link #step(String)}
      * @throws UnsupportedOperationException if this kind of store cannot list its tags
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; never an empty map instead
      */
@@ -66,12 +64,12 @@ public interface SegmentStore extends AutoCloseable {
     /**
      * Gives the unused end of a claimed range back, so that it is granted again instead of lost.
      *
-     * <p>A store takes it back in one atomic step, and only if nothing was claimed after it. Whatever comes of it, the caller
-     * may issue none of these ids any more.
+     * <p>A store takes it back in one atomic step, and only if nothing was claimed after it. In any case, the caller must issue none of these ids any
+     * more.
      *
      * @param tag whose ids
      * @param unused the end of a range that {@link #claim(String, long)} granted, up to that range's own end
-     * @return whether the store took it back; false if others have claimed since, or if this kind of store never does
+     * @return whether the store took it back; false if others have claimed since, or if this kind of store never takes ids back
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; the ids then count as lost
      */
     default boolean giveBack(String tag, Segment unused) {
@@ -79,7 +77,7 @@ public interface SegmentStore extends AutoCloseable {
     }
 
     /**
-     * What an operator should know before relying on it, such as what a crash of the server can lose: for {@link io.distid.IdTraits#notes()}.
+     * Notes for operators, such as what a crash of the server can lose: for {@link io.distid.IdTraits#notes()}.
      *
      * @return sentences; none if there is nothing to say
      */
@@ -87,7 +85,7 @@ public interface SegmentStore extends AutoCloseable {
         return List.of();
     }
 
-    /** Closes what the store holds open. A second call does nothing. */
+    /** Closes the store's connections. A second call does nothing. */
     @Override
     void close();
 }

@@ -4,17 +4,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The value of one key, and where it was found: what the caller passes comes before a system property, that before the environment, and
- * that before the default.
+ * The value of one key, and where it was found. The order is: the caller, a system property, the environment, the default.
  *
- * @param text as it was found
- * @param value of the class of the key's type; null if the text is malformed, or not what the key allows
- * @param from where it was found, as messages say it: nothing of what the caller passed
+ * @param text the text as it was found
+ * @param value of the class of the key's type; null if the text is malformed, or the key does not allow it
+ * @param from the place, as messages name it; empty for a value from the caller
  */
 record Setting(String text, @Nullable Object value, String from) {
     private static final String BY_DEFAULT = " (the default)";
 
-    /** What messages show of a key that has no value. */
+    /** Messages show this for a key without a value. */
     static final Setting NOT_SET = new Setting("not set", null, "");
 
     /**
@@ -51,7 +50,7 @@ record Setting(String text, @Nullable Object value, String from) {
         return new Setting(text, ConfigValues.parse(key, text), from);
     }
 
-    /** Of a default that is a word nothing is to be checked, and regular expressions take ms to load. */
+    /** A default text needs no check, and regular expressions take ms to load. */
     private static @Nullable Object byDefault(ConfigKey key, String text) {
         if (key.type() == ConfigKey.Type.TEXT) {
             return text;

@@ -7,21 +7,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Objects that an application lends to what it opens, by name, since settings are texts: its pool of connections, say, to a backend with key {@code
- * data-source}.
+ * Objects that an application lends to generators and stores by name, since settings are texts. An example is its pool of connections, for a backend
+ * with key {@code data-source}.
  *
- * <p>A name is looked up once, when a generator, a source or a store is opened; whoever lends an object keeps it usable until all that took it is closed. There is one
- * registry for each class loader that loads this class: web applications of one process that have distid each do not see each other's. Safe for use by any number of threads.
+ * <p>A name is looked up once, when a generator, a source or a store is opened. The lender keeps the object usable until all its users are closed.
+ * Each class loader that loads this class has one registry. So two web applications in one process, each with its own copy of distid, do not see each
+ * other's objects. Safe for use by any number of threads.
  */
 public final class SharedObjects {
     private static final Map<String, Object> OBJECTS = new ConcurrentHashMap<>();
 
     private SharedObjects() {}
 
-    /** An object that is lent, until this is closed. Safe for use by any number of threads. */
+    /** The loan of an object, until this is closed. Safe for use by any number of threads. */
     public interface Registration extends AutoCloseable {
 
-        /** Takes the name back. Has no effect the second time, and none on those who have the object. */
+        /** Removes the name. Users that have the object keep it. A second call does nothing. */
         @Override
         void close();
     }
@@ -29,10 +30,10 @@ public final class SharedObjects {
     /**
      * Lends an object.
      *
-     * @param name which settings then name
+     * @param name the name for settings
      * @param object what is lent
-     * @return takes the name back
-     * @throws ConfigException if something is lent by that name already
+     * @return removes the name when it is closed
+     * @throws ConfigException if an object is lent by that name already
      */
     public static Registration register(String name, Object object) {
         Object other = OBJECTS.putIfAbsent(name, object);
@@ -56,7 +57,7 @@ public final class SharedObjects {
      * @param type what it must be
      * @param <T> what it must be
      * @return what is lent by that name
-     * @throws ConfigException if nothing is, or something else
+     * @throws ConfigException if no object is lent by that name, or one of another type
      */
     public static <T> T get(IdConfig config, String key, Class<T> type) {
         Object found = OBJECTS.get(config.text(key));

@@ -2,13 +2,13 @@ package io.distid.spi;
 
 import org.jspecify.annotations.Nullable;
 
-/** Foreign text in a message: on one line, readable, and not without end. Safe for use by any number of threads. */
+/** Foreign text for a message: on one line, readable and shortened. Safe for use by any number of threads. */
 final class Shown {
     private static final int MOST = 100;
 
     private Shown() {}
 
-    /** In quotes, control characters and the like escaped as Java does, and cut after about 100 characters. */
+    /** In quotes, with control characters and the like escaped as in Java, and cut after about 100 characters. */
     static String quoted(@Nullable String text) {
         if (text == null) {
             return "null";
@@ -35,7 +35,7 @@ final class Shown {
                 : shown.toString();
     }
 
-    /** What a terminal prints as a character, and no reader could take for another place in the text. */
+    /** Whether a terminal prints it as a character, and no reader could take it for another place in the text. */
     private static boolean isPlain(int character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL,

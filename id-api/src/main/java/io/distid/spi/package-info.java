@@ -1,8 +1,8 @@
 /**
- * For those who implement a strategy or a backend: providers, configuration, and ports that join them.
+ * For implementers of a strategy or a backend: providers, configuration, and the ports between them.
  *
- * <p>An algorithm knows {@link io.distid.spi.SegmentStore} and {@link io.distid.worker.WorkerIds}, never what is behind them; a
- * backend knows no algorithm. It implements {@link io.distid.spi.SegmentStore}, and {@link io.distid.spi.RecordStore} for worker ids.
+ * <p>An algorithm knows {@link io.distid.spi.SegmentStore} and {@link io.distid.worker.WorkerIds}, and never their backends. A backend knows no
+ * algorithm. It implements {@link io.distid.spi.SegmentStore}, and {@link io.distid.spi.RecordStore} for worker ids.
  */
 @NullMarked
 package io.distid.spi;

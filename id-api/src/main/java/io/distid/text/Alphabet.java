@@ -12,7 +12,7 @@ final class Alphabet {
             .alias('L', '1')
             .alias('O', '0')
             .anyCase();
-    /** Crockford's digits, of which a reader takes no other spelling. */
+    /** Crockford's digits in lower case; readers accept no other spelling. */
     static final Alphabet CROCKFORD_LOWER =
             new Alphabet("0123456789abcdefghjkmnpqrstvwxyz", "0-9, a-z but i, l, o and u");
 
@@ -23,7 +23,7 @@ final class Alphabet {
     static final Alphabet BASE62 =
             new Alphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "0-9, A-Z, a-z");
     static final Alphabet BINARY = new Alphabet("01", "0 and 1");
-    /** That of bwmarrin/snowflake, with lower case first. */
+    /** The alphabet of bwmarrin/snowflake, with lower case first. */
     static final Alphabet BWMARRIN_BASE58 = new Alphabet(
             "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z but l, A-Z but I and O");
 

@@ -3,8 +3,8 @@ package io.distid.text;
 import java.util.UUID;
 
 /**
- * Five bits a character. Neither 64 nor 128 is a multiple of 5: where a text stands for a number, as in Crockford's, the first
- * character holds fewer bits; where it stands for bytes, as in z-base-32, the last one does, and its low bits are 0.
+ * Five bits a character. Neither 64 nor 128 is a multiple of 5. If a text stands for a number, as in Crockford's form, the first character holds
+ * fewer bits. If it stands for bytes, as in z-base-32, the last character holds fewer bits, and its low bits are 0.
  */
 final class Base32 extends TextCodec {
     private static final int LONG_LENGTH = 13;
@@ -12,7 +12,7 @@ final class Base32 extends TextCodec {
 
     private final Alphabet alphabet;
     private final Pairs pairs;
-    /** The low bits of the last character that are 0. */
+    /** The number of low bits of the last character that are 0. */
     private final int longSlack;
 
     private final int uuidSlack;
@@ -31,7 +31,7 @@ final class Base32 extends TextCodec {
 
     @Override
     int write(long bits, byte[] to, int at) {
-        // 65 bits, of which the slack is the lowest or the highest: 40 and 20 and 5.
+        // 65 bits in parts of 40, 20 and 5. The slack is the lowest or the highest bit.
         pairs.writeEight(bits >>> 25 - longSlack, to, at);
         long rest = bits << longSlack;
         Pairs.write(pairs.four(rest >>> 5) | pairs.one(rest & 31) << 32, to, at + 8);

@@ -62,7 +62,7 @@ final class Base64Decimal extends TextCodec {
         return new UUID(high, low);
     }
 
-    /** Encodes digits where they stand: moved to the end of the room they will need, they stay ahead of what is written. */
+    /** Encodes digits in place. They are first moved to the end of the result's range, so that the encoder never overwrites unread digits. */
     private static int encode(byte[] to, int at, int digitsEnd) {
         int digits = digitsEnd - at;
         int end = at + charactersOf(digits);
@@ -80,7 +80,7 @@ final class Base64Decimal extends TextCodec {
         return end;
     }
 
-    /** How many decimal digits a text holds, once it is known to hold nothing else. */
+    /** How many decimal digits a text holds. Throws if it holds anything else. */
     private int requireDigits(String text, int from, int to, int most) {
         int length = to - from;
         if (length < 4 || length > most || length % 4 != 0) {
@@ -109,7 +109,7 @@ final class Base64Decimal extends TextCodec {
         return digits;
     }
 
-    /** The value of a decimal digit; of anything else not from 0 to 9. Each byte is spread over two characters. */
+    /** The value of a decimal digit; a number outside of 0 to 9 for anything else. Each byte is spread over two characters. */
     private static int digit(String text, int from, int index) {
         int at = from + index / 3 * 4 + index % 3;
         int pair = ALPHABET.digit(text.charAt(at)) << 6 | ALPHABET.digit(text.charAt(at + 1));

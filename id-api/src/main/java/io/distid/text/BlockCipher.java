@@ -10,13 +10,13 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AES of one block in one direction. A cipher of the JDK serves one thread at a time, so some are kept here for the next caller. Threads keep none: their
- * locals would hold this class after an application was redeployed.
+ * AES of one block in one direction. A cipher of the JDK serves one thread at a time, so a few ciphers are kept here for the next callers. Thread
+ * locals are not used, since they would keep this class after a redeployment of an application.
  */
 final class BlockCipher {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int KEPT = 32;
-    /** References in a cache line, so that threads do not take theirs from each other's caches. */
+    /** References in a cache line: entries this far apart keep threads off each other's cache lines. */
     private static final int APART = 16;
 
     private final SecretKeySpec key;
@@ -24,7 +24,7 @@ final class BlockCipher {
     private final AtomicReferenceArray<@Nullable Block> kept = new AtomicReferenceArray<>(KEPT * APART);
 
     /**
-     * With a key.
+     * A cipher with a key.
      *
      * @param mode {@link Cipher#ENCRYPT_MODE} or {@link Cipher#DECRYPT_MODE}
      */
@@ -36,7 +36,7 @@ final class BlockCipher {
         this.mode = mode;
     }
 
-    /** A block of the calling thread's own, until it is given back. */
+    /** A block for the calling thread alone, until it is returned. */
     Block take() {
         Block block = kept.getAndSet(slot(), null);
         return block != null ? block : new Block();
@@ -57,8 +57,8 @@ final class BlockCipher {
 
         private Block() {
             try {
-                // One block at a time, and no two of them are equal: what other modes add would only make the text
-                // longer.
+                // ECB is safe here: each text is one block, and no two ids are equal. Other modes would only make the
+                // text longer.
                 cipher = Cipher.getInstance("AES/ECB/NoPadding");
                 cipher.init(mode, key);
             } catch (GeneralSecurityException e) {

@@ -3,27 +3,27 @@ package io.distid.text;
 import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes in which each thread puts its texts together, kept so that encoding allocates nothing but the result. */
+/** A byte buffer for each thread to build its texts in, so that encoding allocates nothing but the result. */
 final class Buffers {
     /**
-     * A weak reference to the thread, and its bytes. Both are of the JDK's types: a thread of a container outlives the application, whose class
-     * loader it would keep with a class of ours.
+     * A weak reference to the thread, and its bytes. Both have types of the JDK. A thread of a container outlives the application, and a class of
+     * distid there would keep the application's class loader.
      */
     private static final ThreadLocal<Object @Nullable []> LOCAL = new ThreadLocal<>();
 
     /**
-     * That of the thread that came last, found by one comparison, which costs less than a thread local. Written only when a
-     * thread comes for the first time, so that threads do not take it from each other's caches.
+     * The buffer of the latest thread, found by one comparison, which costs less than a thread local. Written only at a thread's first call, so that
+     * threads do not take it from each other's caches.
      */
     private static @Nullable Owned newest;
 
     private Buffers() {}
 
-    /** The calling thread's; not to be handed to another. */
+    /** The calling thread's buffer; not to be handed to another thread. */
     static byte[] mine() {
         Thread thread = Thread.currentThread();
         Owned last = newest;
-        // Read without a fence: only the thread that made it passes, and that thread sees all of what it made.
+        // Read without a fence: only the thread that made it passes the check, and that thread sees its own writes.
         return last != null && last.refersTo(thread) ? last.bytes : kept(thread);
     }
 
@@ -38,7 +38,7 @@ final class Buffers {
     }
 
     private static Owned fresh() {
-        // Forms write eight characters at a time, so up to seven behind the last.
+        // Forms write eight characters at a time, so they write up to seven beyond the last.
         Owned mine = new Owned(Thread.currentThread(), new byte[Decorations.LONGEST + 7]);
         newest = mine;
         return mine;

@@ -2,7 +2,7 @@ package io.distid.text;
 
 import java.util.UUID;
 
-/** The text of RFC 9562 section 4, in 8-4-4-4-12 hexadecimal digits. Stricter than {@link UUID#fromString}: no digit may lack. */
+/** The text of RFC 9562 section 4, in 8-4-4-4-12 hexadecimal digits. Stricter than {@link UUID#fromString}: no digit may be missing. */
 final class CanonicalUuid extends TextCodec {
     private static final int LENGTH = 36;
 
@@ -17,7 +17,7 @@ final class CanonicalUuid extends TextCodec {
 
     @Override
     int write(long high, long low, byte[] to, int at) {
-        // Each write of 8 characters ends in some that the next one replaces.
+        // The next write replaces the last of each 8 characters.
         Hex.PAIRS.writeEight(high >>> 32, to, at);
         Pairs.write('-' | Hex.PAIRS.four(high >>> 16) << 8 | (long) '-' << 40, to, at + 8);
         Pairs.write(Hex.PAIRS.four(high) | (long) '-' << 32, to, at + 14);
@@ -57,7 +57,7 @@ final class CanonicalUuid extends TextCodec {
                 (long) e << 48 | (long) f << 32 | (long) g << 16 | h);
     }
 
-    /** Of a text in which at least one character is wrong. */
+    /** The error for a text with at least one wrong character. */
     private IllegalArgumentException wrongCharacter(String text, int from) {
         int i = 0;
         while (isHyphen(i) ? text.charAt(from + i) == '-' : Alphabet.HEX.digit(text.charAt(from + i)) >= 0) {

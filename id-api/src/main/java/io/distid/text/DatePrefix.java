@@ -18,7 +18,7 @@ final class DatePrefix implements Decoration {
     private final InstantSource clock;
     private volatile Day day = new Day(Long.MIN_VALUE, new byte[LENGTH]);
 
-    /** The characters of one day, kept so that only a day's first text has to make them. */
+    /** The characters of one day, cached for all texts of the day. */
     private record Day(long number, byte[] characters) {}
 
     DatePrefix(InstantSource clock) {
@@ -38,7 +38,7 @@ final class DatePrefix implements Decoration {
         }
     }
 
-    /** Should another thread have come to another day meanwhile, that will do as well. */
+    /** If another thread has just cached another day, that day is as good. */
     @Override
     public int write(byte[] to, int at) {
         System.arraycopy(day.characters, 0, to, at, LENGTH);

@@ -1,12 +1,12 @@
 package io.distid.text;
 
-/** What stands before an id in its text. */
+/** A text before an id in its text. */
 sealed interface Decoration permits Prefix, DatePrefix {
 
     /** How many characters it has. */
     int length();
 
-    /** Does what may call others' code, which may write a text on this thread itself; before any is written. */
+    /** Calls foreign code, such as a clock, before any character is written, since that code may itself write a text on this thread. */
     default void prepare() {}
 
     /** Writes it; returns the index after its last character. */

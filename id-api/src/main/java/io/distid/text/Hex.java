@@ -6,7 +6,7 @@ import java.util.UUID;
 final class Hex extends TextCodec {
     private static final Alphabet ALPHABET = Alphabet.HEX;
     static final Pairs PAIRS = ALPHABET.pairs();
-    /** A constant, whose length the compiler knows: it leaves out the check of each index. */
+    /** A constant, so that the compiler knows its length and leaves out the check of each index. */
     private static final byte[] DIGITS = ALPHABET.digits();
 
     Hex() {

@@ -3,8 +3,8 @@ package io.distid.text;
 import java.util.UUID;
 
 /**
- * Takes off what people write into ids before the strict form reads. A codec of its own, so that strict reading does not ask
- * for each text whether it is to be strict.
+ * Removes characters that people add to ids, and then lets the strict form read. A codec of its own, so that strict reading need not check a flag for
+ * each text.
  */
 final class LenientCodec extends TextCodec {
     private static final String URN = "urn:uuid:";
@@ -16,7 +16,7 @@ final class LenientCodec extends TextCodec {
         this.strict = strict;
     }
 
-    /** The same form, lenient; itself if its users add nothing, or if it is lenient already. */
+    /** The lenient form of a form; the form itself if people add nothing to it, or if it is lenient already. */
     static TextCodec of(TextCodec form) {
         boolean hasSpellings = form instanceof CanonicalUuid || form instanceof Base32 base32 && base32.isCrockford();
         return hasSpellings ? new LenientCodec(form) : form;
@@ -68,12 +68,12 @@ final class LenientCodec extends TextCodec {
         }
     }
 
-    /** The strict form's error shows, and counts in, what it was given: the text as it was given here belongs to it. */
+    /** Adds the original text, since the strict form's error shows, and counts positions in, the cleaned text. */
     private static IllegalArgumentException ofPlain(String text, IllegalArgumentException e) {
         return new IllegalArgumentException(shown(text) + " is read without what is added to it: " + e.getMessage(), e);
     }
 
-    /** A text as its form writes it, if all that is wrong with it is what the form's users add. */
+    /** The text as the form writes it, without the characters that people add. */
     private String plain(String text) {
         if (strict instanceof CanonicalUuid) {
             return text.startsWith("{") && text.endsWith("}")

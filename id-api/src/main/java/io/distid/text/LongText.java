@@ -8,9 +8,9 @@ import java.util.function.ToLongFunction;
 /**
  * Writes and reads 64-bit ids in one form.
  *
- * <p>Decoding is strict (but see {@link #lenient()}): a text that encoding would not have written (but for the case of letters, where a form allows that, and I, L and O, which Crockford's base 32 reads as digits) is
- * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
- * alphabet, sign, overflow.
+ * <p>Decoding is strict, except in {@link #lenient()}: it refuses a text that encoding would not write. Some forms read letters of either case, and
+ * Crockford's base 32 reads I, L and O as digits. The {@link IllegalArgumentException} shows the text, what is wrong with it, and what is allowed:
+ * length, alphabet, sign, overflow.
  *
  * <p>Safe for use by any number of threads. In the forms of {@link TextForm} encoding allocates nothing but the text, decoding nothing.
  */
@@ -54,8 +54,8 @@ public final class LongText {
     }
 
     /**
-     * Ids from which nobody without the key reads anything: each is one block of AES, in 26 lower-case characters of Crockford's base 32. The block is the id
-     * as a number of 128 bits. Decoding refuses what was not made with one of the keys; it errs once in 2^64 texts.
+     * Ids that reveal nothing without the key. Each is one block of AES, in 26 lower-case characters of Crockford's base 32. The block is the id as a
+     * number of 128 bits. Decoding refuses a text that was not made with one of the keys, with an error of 1 in 2^64 texts.
      *
      * <p>It hides time, order, worker id and number of the ids. It does not hide that two texts are equal, and it is no access control.
      *
@@ -68,7 +68,7 @@ public final class LongText {
     }
 
     /**
-     * A form that others have made.
+     * A form of another library.
      *
      * @param name what messages call it, such as {@code sqids}
      * @param maxLength of a text in characters, from 1 to 128
@@ -135,10 +135,10 @@ public final class LongText {
     }
 
     /**
-     * The same with a fixed text before it, such as {@code ord_}.
+     * The same form with a fixed text before it, such as {@code ord_}.
      *
      * @param prefix 1 to 63 of {@code A-Z a-z 0-9 . _ ~ -}; part of what decoding demands
-     * @return writes the prefix before everything this one writes
+     * @return writes the prefix before every text of this form
      * @throws IllegalArgumentException if the prefix has other characters, or the whole is too long
      */
     public LongText prefixed(String prefix) {
@@ -158,8 +158,8 @@ public final class LongText {
     }
 
     /**
-     * The same, reading what people add to ids, too: hyphens anywhere in Crockford's base 32, as its author allows. Writes as
-     * before; the other forms have nothing to be lenient about, and stay strict.
+     * The same form, which also accepts characters that people add to ids: hyphens anywhere in Crockford's base 32, as its author allows. It writes
+     * as before. The other forms stay strict.
      *
      * @return decodes more, at the cost of an allocation
      */
@@ -177,10 +177,11 @@ public final class LongText {
     }
 
     /**
-     * The length of the longest text of ids that have so many bits: that of {@code 2^bits - 1}, since no id below it has a longer text.
+     * The length of the longest text of ids with at most so many bits. It is the length for {@code 2^bits - 1}, since no smaller id has a longer
+     * text.
      *
      * @param bits as of {@link io.distid.IdTraits#bits()}, from 1 to 63
-     * @return in characters, prefixes included; that of {@link #maxLength()} where all texts have one length
+     * @return in characters, prefixes included; equal to {@link #maxLength()} if all texts have one length
      * @throws IllegalArgumentException if bits are out of range
      */
     public int maxLength(int bits) {

@@ -5,8 +5,8 @@ import java.util.UUID;
 import javax.crypto.Cipher;
 
 /**
- * One block of AES, in 26 characters. Before a number of 64 bits the block has 64 bits of 0, by which a reader knows the key. A UUID fills the block, so
- * nothing tells whether it is read with the key that wrote it.
+ * One block of AES, in 26 characters. Before a number of 64 bits the block has 64 bits of 0, so that a reader recognizes the right key. A UUID fills
+ * the block, so a wrong key goes unnoticed.
  */
 final class OpaqueCodec extends TextCodec {
     static final String NAME = "opaque";

@@ -6,7 +6,8 @@ import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * A form that another module has made. One of numbers has no functions for UUIDs, and the other way round: its {@link LongText} or {@link UuidText} asks for none.
+ * A form of another module. A form for numbers has no functions for UUIDs, and the other way round. Its {@link LongText} or {@link UuidText} calls
+ * only its own kind.
  */
 final class OtherCodec extends TextCodec {
     private static final int LONGEST = 128;

@@ -28,9 +28,9 @@ final class PaddedWidth {
     }
 
     /**
-     * Refuses a width that no ids of a kind have, before the generator is opened, which may make what it draws from.
+     * Refuses a width that no ids of a kind have. Checked before the generator is opened, since opening may create a counter.
      *
-     * @throws ConfigException if the kind has another, or none that long
+     * @throws ConfigException if the kind has a fixed width, or shorter ids
      */
     static void require(IdConfig config, IdKind kind) {
         int width = of(config.text("text"));
@@ -44,10 +44,10 @@ final class PaddedWidth {
     }
 
     /**
-     * The form whose widths these are.
+     * The form with the width of the settings.
      *
-     * <p>A width that is too small for a format's bits is refused now, since its ids are long from the first on, or get long on a day that nobody
-     * thinks of. A counter's ids are as long as they have grown; one that is too long is an error when it comes.
+     * <p>A width too small for a format's bits is refused now. Its ids are long from the first on, or would become too long on an unforeseen day. A
+     * counter's ids grow slowly, so an id that is too long is an error when it comes.
      *
      * @throws ConfigException if the generator's ids do not fit
      */

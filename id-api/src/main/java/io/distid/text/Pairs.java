@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Two characters for two digits at once, put together to eight: few look-ups, and stores as wide as the loads of the copy that
- * makes the String. A narrow store that is read back wide at once would have to reach the cache first.
+ * Looks up two characters for two digits at once, and stores eight at a time. This needs few look-ups, and the stores are as wide as the loads of the
+ * copy into the String. A narrow store would have to reach the cache before a wide load could read it.
  */
 final class Pairs {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -14,7 +14,7 @@ final class Pairs {
     private final char[] pairs;
     private final int bits;
 
-    /** @param characters those of a power of two of digits */
+    /** @param characters the digits; their number is a power of two */
     Pairs(byte[] characters) {
         int count = characters.length;
         pairs = new char[count * count];
@@ -32,7 +32,7 @@ final class Pairs {
     /** Two characters, the first in the low byte. */
     long two(long digits) {
         char[] all = pairs;
-        // Masked by the length, so that the JIT sees that the index is within.
+        // Masked by the length, so that the JIT sees that the index is valid.
         return all[(int) digits & all.length - 1];
     }
 

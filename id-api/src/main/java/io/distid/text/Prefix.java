@@ -2,10 +2,10 @@ package io.distid.text;
 
 import java.nio.charset.StandardCharsets;
 
-/** A fixed text, such as {@code ord_}, that tells what an id is of. */
+/** A fixed text, such as {@code ord_}, that names the type of an id. */
 record Prefix(String text, byte[] characters) implements Decoration {
     static final String PATTERN = "[A-Za-z0-9._~-]{1,63}";
-    /** What URLs take as they are. */
+    /** The characters that URLs need not escape. */
     static final String FORM = "1 to 63 ASCII letters, digits, dots, underscores, tildes or hyphens";
 
     static Prefix of(String text) {

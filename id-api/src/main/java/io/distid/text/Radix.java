@@ -2,12 +2,12 @@ package io.distid.text;
 
 import java.util.UUID;
 
-/** A base that is no power of two, in texts of one length with leading zero digits. */
+/** A base other than a power of two, in texts of one length with leading zero digits. */
 final class Radix extends TextCodec {
     /*
-     * Digits are made from chunks of as many digits as fit 30 bits: one long division by radix^k for each chunk and 32 bits of the
-     * number, and then for each digit a multiplication by the radix's reciprocal 2^37 / radix, rounded up. That is exact: for a
-     * chunk c below 2^30 the error c * (radix - 2^37 % radix) / 2^37 / radix stays below 1 / radix, as radix is below 2^7.
+     * A number is split into chunks of as many digits as fit 30 bits. Each chunk costs one long division by radix^k for each 32 bits of the number.
+     * Each digit then costs one multiplication by the reciprocal 2^37 / radix, rounded up. This is exact for a chunk c below 2^30, since radix is
+     * below 2^7. The error c * (radix - 2^37 % radix) / 2^37 / radix stays below 1 / radix.
      */
     private static final int RECIPROCAL_BITS = 37;
     private static final long LOW_HALF = 0xFFFF_FFFFL;
@@ -27,7 +27,7 @@ final class Radix extends TextCodec {
         this.reciprocal = (1L << RECIPROCAL_BITS) / radix + 1;
         int digits = 0;
         long power = 1;
-        // The second matters for a radix below 8, whose reciprocal is long.
+        // The second condition matters for a radix below 8, whose reciprocal is long.
         while (power * radix < 1 << 30 && Math.multiplyHigh(power * radix, reciprocal) == 0) {
             power *= radix;
             digits++;

@@ -8,7 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/** A key of AES as settings write it. No message shows it. */
+/** An AES key in settings. No message shows it. */
 final class SecretKeyText {
     static final String FORM = "a key of 32 or 64 hexadecimal digits";
 
@@ -20,7 +20,7 @@ final class SecretKeyText {
     /**
      * The bytes of a key.
      *
-     * @param config has the setting, which its errors name
+     * @param config has the setting; errors name it
      * @param setting the name of it
      * @param text the key, or {@code file:} and the name of the file that holds it
      * @return 16 or 32 bytes
@@ -42,7 +42,7 @@ final class SecretKeyText {
         try {
             return Files.readString(Path.of(name), StandardCharsets.ISO_8859_1).strip();
         } catch (IOException | InvalidPathException e) {
-            // Whoever writes the key behind "file:" must not find it in a log: the name is not shown.
+            // Somebody may write the key itself after "file:", so messages do not show the name.
             throw config.invalid(
                     setting,
                     "file: and the name of a file that can be read: "

@@ -4,7 +4,7 @@ import java.util.UUID;
 
 /** How a number becomes characters, and back. Holds no state; allocates nothing but a decoded UUID, and, if it is lenient, the text that it reads. */
 abstract class TextCodec {
-    /** As many characters of a refused text as a message shows. */
+    /** How many characters of a refused text a message shows. */
     private static final int SHOWN = 80;
 
     private final String name;
@@ -19,7 +19,7 @@ abstract class TextCodec {
         this.sorts = sorts;
     }
 
-    /** This form as it reads when it is not lenient. */
+    /** The strict form of this form. */
     TextCodec strict() {
         return this;
     }
@@ -67,7 +67,7 @@ abstract class TextCodec {
         return refused(text, "has " + (to - from) + " characters" + where(from) + ": must have " + allowed);
     }
 
-    /** The error for a text in which one of the characters is not of the alphabet. */
+    /** The error for a text with a character outside of the alphabet. */
     final IllegalArgumentException wrongCharacter(String text, int from, int to, Alphabet alphabet) {
         int at = from;
         while (at < to - 1 && alphabet.digit(text.charAt(at)) >= 0) {
@@ -82,7 +82,7 @@ abstract class TextCodec {
         return refused(text, "has " + shown + " at index " + at + ": must be " + allowed);
     }
 
-    /** The error for a text that stands for a number of more bits than there are. */
+    /** The error for a text whose number has too many bits. */
     final IllegalArgumentException overflow(String text, int bits) {
         return refused(text, "is above 2^" + bits + " - 1, the greatest id of " + bits + " bits");
     }

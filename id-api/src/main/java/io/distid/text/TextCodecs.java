@@ -1,6 +1,6 @@
 package io.distid.text;
 
-/** How each {@link TextForm} is written and read. Apart from the forms, so that who only names one loads no codec. */
+/** The codec of each {@link TextForm}. Separate from the forms, so that naming a form loads no codec. */
 final class TextCodecs {
     private static final LongText[] LONGS = new LongText[TextForm.values().length];
     private static final UuidText[] UUIDS = new UuidText[LONGS.length];

@@ -16,15 +16,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives every strategy the keys {@code text}, {@code text-prefix} and {@code text-date}: applied here, where it is opened, and
- * nowhere else. {@code text} names one of {@link TextForm}, or the form of a {@link TextFormProvider}. Stateless: safe for use by any number of threads.
+ * Gives every strategy the keys {@code text}, {@code text-prefix} and {@code text-date}. They are applied only here, when a strategy is opened.
+ * {@code text} names one of {@link TextForm}, or the form of a {@link TextFormProvider}. Stateless: safe for use by any number of threads.
  */
 public final class TextConfig {
     private static final String TEXT = "text";
     private static final String CANONICAL = "canonical";
     private static final String JSON = "json";
 
-    /** Of {@link TextForm}, which is not loaded where nobody asks for another than the first. */
+    /** The names of {@link TextForm}, which is loaded only if a form other than the first is asked for. */
     static final List<String> FORMS = List.of(
             CANONICAL,
             "decimal",
@@ -82,7 +82,7 @@ public final class TextConfig {
                 "how nextText writes an id; padded:18 has 18 digits, with zeros in front");
     }
 
-    /** Looked for only where one is asked for: the first id of a JVM does not wait for the search. */
+    /** Searched only if the settings name another form, so that the first id of a JVM does not wait for the search. */
     private static List<TextFormProvider> others(@Nullable String form, Set<String> given) {
         boolean asked = form != null && !FORMS.contains(form);
         for (String key : given) {
@@ -111,7 +111,7 @@ public final class TextConfig {
     }
 
     /**
-     * Opens the strategy that a key names, for what draws ids of a strategy that its operator chooses.
+     * Opens the strategy that a key names, for code whose operator chooses the strategy of its ids.
      *
      * @param config has the key, and the strategy's settings and those of the text below it, such as {@code strategy.text}
      * @param key the key, a {@linkplain ConfigKey#provider provider's}

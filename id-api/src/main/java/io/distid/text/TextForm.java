@@ -75,11 +75,10 @@ public enum TextForm {
     }
 
     /**
-     * Whether texts of two ids may differ in the case of a letter alone. They are one to whoever compares without case, as most collations of
-     * MySQL and MariaDB do, some file systems, and people.
+     * Whether texts of two ids may differ only in the case of a letter. Such texts are equal where case is ignored: in most collations of MySQL and
+     * MariaDB, in some file systems, and for people.
      *
-     * @return true for the forms that have both cases of a letter as two digits; false for that of base 64 of decimal digits, in which no two
-     *     are so alike
+     * @return true for forms with both cases of a letter as two digits; false for base 64 of decimal digits, whose texts never differ only in case
      */
     public boolean isCaseSensitive() {
         return switch (this) {

@@ -6,11 +6,13 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Provider;
 
 /**
- * Makes a form that {@code text} names and that is none of {@link TextForm}, since it has settings of its own. {@link java.util.ServiceLoader} finds it.
+ * Makes a form that {@code text} names besides those of {@link TextForm}, because it has settings of its own. {@link java.util.ServiceLoader} finds
+ * it.
  *
- * <p>Its {@linkplain #keys() keys} stand beside those of the strategy, so the name of each begins with {@code text-}; give each
- * {@link io.distid.spi.ConfigKey#onlyWith onlyWith("text=" + name)}. {@code text-prefix} is the form's own, too: one that has no rule for it returns its text
- * {@linkplain LongText#prefixed prefixed}. {@code text-date} is refused with these forms. Mostly stateless; safe for use by any number of threads.
+ * <p>Its {@linkplain #keys() keys} stand beside those of the strategy, so each name begins with {@code text-}. Give each key {@link
+ * io.distid.spi.ConfigKey#onlyWith onlyWith("text=" + name)}. The form also handles {@code text-prefix}. A form without a rule for it returns its
+ * text {@linkplain LongText#prefixed prefixed}. The key {@code text-date} is refused with these forms. Mostly stateless; safe for use by any number
+ * of threads.
  */
 @Port(noun = "text form")
 public interface TextFormProvider extends Provider {
@@ -34,7 +36,7 @@ public interface TextFormProvider extends Provider {
     UuidText uuids(IdConfig config);
 
     /**
-     * Whether texts of two ids may differ in the case of a letter alone, as of {@link TextForm#isCaseSensitive()}.
+     * Whether texts of two ids may differ only in the case of a letter, as in {@link TextForm#isCaseSensitive()}.
      *
      * @param config as of {@link #longs}
      * @return false by default

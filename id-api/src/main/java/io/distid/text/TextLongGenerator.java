@@ -10,7 +10,7 @@ import io.distid.internal.CallCounts;
  * A generator whose {@code nextText} takes another form.
  *
  * @param isTextCaseSensitive whether that form says so
- * @param counts of the failures that the other generator does not know of
+ * @param counts the failures that the other generator does not count
  */
 record TextLongGenerator(LongIdGenerator generator, LongText text, boolean isTextCaseSensitive, CallCounts counts)
         implements LongIdGenerator {
@@ -30,7 +30,7 @@ record TextLongGenerator(LongIdGenerator generator, LongText text, boolean isTex
 
     @Override
     public String nextText() {
-        // Outside, since what the generator throws is its own, and counted by it.
+        // Outside of the try block, since the generator counts its own failures.
         long id = generator.nextId();
         try {
             return text.encode(id);

@@ -11,7 +11,7 @@ import java.util.UUID;
  * A generator whose {@code nextText} takes another form.
  *
  * @param isTextCaseSensitive whether that form says so
- * @param counts of the failures that the other generator does not know of
+ * @param counts the failures that the other generator does not count
  */
 record TextUuidGenerator(UuidGenerator generator, UuidText text, boolean isTextCaseSensitive, CallCounts counts)
         implements UuidGenerator {

@@ -11,7 +11,7 @@ final class TypePrefix {
     private TypePrefix() {}
 
     /**
-     * What {@code text-prefix} says, or nothing.
+     * The value of {@code text-prefix}, or an empty text.
      *
      * @throws io.distid.ConfigException if it has another form
      */
@@ -24,7 +24,7 @@ final class TypePrefix {
     }
 
     /**
-     * What stands before the id.
+     * The type and the underscore before the id.
      *
      * @param type empty for none
      * @throws IllegalArgumentException if the type has another form

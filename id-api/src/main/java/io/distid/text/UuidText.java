@@ -8,16 +8,16 @@ import java.util.function.Function;
 /**
  * Writes and reads UUIDs, or any 128 bits, in one form.
  *
- * <p>Decoding is strict (but see {@link #lenient()}): a text that encoding would not have written (but for the case of letters, where a form allows that, and I, L and O, which Crockford's base 32 reads as digits) is
- * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
- * alphabet, overflow. Version and variant are not looked at.
+ * <p>Decoding is strict, except in {@link #lenient()}: it refuses a text that encoding would not write. Some forms read letters of either case, and
+ * Crockford's base 32 reads I, L and O as digits. The {@link IllegalArgumentException} shows the text, what is wrong with it, and what is allowed:
+ * length, alphabet, overflow. Version and variant are not checked.
  *
  * <p>Safe for use by any number of threads. In the forms of {@link TextForm} encoding allocates nothing but the text, decoding nothing but the UUID.
  */
 public final class UuidText {
     private final TextCodec form;
     private final Decorations decorations;
-    /** Whether this is the JDK's own text, which the JDK makes without a copy. */
+    /** Whether this is the JDK's own text, which the JDK makes without an extra copy. */
     private final boolean isJdks;
 
     UuidText(TextCodec form) {
@@ -34,7 +34,7 @@ public final class UuidText {
      * TypeID of its specification 0.3, such as {@code user_01h455vb4pex5vsknk084sn02q}: the prefix, an underscore, and 26 lower-case characters of
      * Crockford's base 32. Reads no other spelling.
      *
-     * @param prefix 1 to 63 lower-case letters and underscores, of which an underscore is neither the first nor the last; or empty, and there is no underscore then
+     * @param prefix 1 to 63 lower-case letters and underscores, without an underscore at either end. If it is empty, the text has no underscore.
      * @return encodes and decodes
      * @throws IllegalArgumentException if the prefix has another form
      * @see <a href="https://github.com/jetify-com/typeid/tree/main/spec">TypeID</a>
@@ -44,9 +44,10 @@ public final class UuidText {
     }
 
     /**
-     * UUIDs from which nobody without the key reads anything: each is one block of AES, in 26 lower-case characters of Crockford's base 32.
+     * UUIDs that reveal nothing without the key. Each is one block of AES, in 26 lower-case characters of Crockford's base 32.
      *
-     * <p>The UUID fills the block, so there is no room for a check: decoding reads another UUID from a text that was made with another key, or was changed.
+     * <p>The UUID fills the block, so there is no room for a check. Decoding reads another UUID from a text that was changed, or made with another
+     * key.
      *
      * @param key 16 or 32 bytes, which are copied
      * @return encodes and decodes
@@ -57,7 +58,7 @@ public final class UuidText {
     }
 
     /**
-     * A form that others have made.
+     * A form of another library.
      *
      * @param name what messages call it
      * @param maxLength of a text in characters, from 1 to 128

@@ -5,10 +5,9 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What to do when the next id's tick leads the clock: because the sequence is spent, or because the clock was set back. {@code
- * TickSequencer} does it.
+ * What {@code TickSequencer} does when the next id's tick leads the clock. Either the sequence is spent, or the clock was set back.
  *
- * <p>Known systems differ only in these three figures; see the constants. Immutable.
+ * <p>The known systems differ only in these three figures; see the constants. Immutable.
  *
  * @param maxLead how far an id's tick may lead the clock; counted in whole ticks, rounded down
  * @param maxWait how long a caller may wait beyond that; if the wait is known to be longer, it fails at once
@@ -16,16 +15,15 @@ import java.util.Objects;
  */
 public record ClockLimits(Duration maxLead, Duration maxWait, SequenceStart sequenceStart) {
 
-    /** A century: as good as for ever, and its nanoseconds still fit into 64 bits. */
+    /** A century, which is practically for ever, and its nanoseconds fit into 64 bits. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
-    /** No lead; a caller waits up to a second for the clock: what Snowflake and Sonyflake start with. */
+    /** No lead; a caller waits up to a second for the clock. The default of Snowflake and Sonyflake. */
     public static final ClockLimits WAIT = new ClockLimits(Duration.ZERO, Duration.ofSeconds(1), SequenceStart.ZERO);
 
     /**
-     * Twitter's Snowflake of 2010: a spent sequence is waited out to the next ms, a clock set back is an error at once. (Of a
-     * clock set back by exactly 1 ms a spent sequence cannot be distinguished, so that is waited out.) For ticks of 1 ms; for longer
-     * ones see {@link #forTick(Duration)}.
+     * Twitter's Snowflake of 2010: a spent sequence is waited out to the next ms, a clock set back is an error at once. A clock set back by exactly 1
+     * ms looks like a spent sequence, so it is waited out, too. For ticks of 1 ms; for longer ticks see {@link #forTick(Duration)}.
      *
      * @see <a href="https://github.com/twitter-archive/snowflake/tree/snowflake-2010">Twitter's Snowflake, 2010</a>
      */
@@ -40,9 +38,9 @@ public record ClockLimits(Duration maxLead, Duration maxWait, SequenceStart sequ
             new ClockLimits(Duration.ZERO, Duration.ofMillis(5), SequenceStart.random(100));
 
     /**
-     * Sonyflake's, bounded: ids go on while the clock is up to 2 s behind, a clock further behind is waited for up to a
-     * second, more is an error. (The original goes on for what is left of its tick, and then sleeps for as long as the step
-     * was.) A burst may lead the clock by the same 2 s.
+     * Sonyflake's rule with limits. Ids go on while the clock is up to 2 s behind. A clock further behind is waited for up to a second; more is an
+     * error. The original goes on for the rest of its tick, and then sleeps for as long as the step back was. A burst may lead the clock by the same
+     * 2 s.
      *
      * @see <a href="https://github.com/sony/sonyflake">Sonyflake</a>
      */
@@ -63,8 +61,7 @@ public record ClockLimits(Duration maxLead, Duration maxWait, SequenceStart sequ
     }
 
     /**
-     * The same rule for ticks of another length: waits for at least one tick, so that a spent sequence is waited out as it is
-     * where ticks are short.
+     * The same rule for ticks of another length. It waits for at least one tick, so that a spent sequence is waited out.
      *
      * @param tick the length of a tick, at most 36500 days
      * @return this rule if it waits that long already

@@ -3,8 +3,8 @@ package io.distid.time;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How a caller waits for the clock. Real callers park; a simulation that owns time moves it instead. Safe for use by any number
- * of threads, each of which waits by itself.
+ * How a caller waits for the clock. Real callers park; a simulation that owns time moves it instead. Safe for use by any number of threads; each
+ * waits by itself.
  */
 public interface Parking {
 
@@ -22,7 +22,7 @@ public interface Parking {
     };
 
     /**
-     * Elapsed time, by which waits end: unlike the clock's, it never steps.
+     * Elapsed time, which ends waits. Unlike the clock's time, it never steps.
      *
      * @return nanoseconds since an arbitrary origin
      */

@@ -7,13 +7,11 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sequence that the first id of a new tick gets, whether callers waited for it or not. Ticks that a lead reaches ahead of the
- * clock start at 0 always.
+ * The sequence of the first id of a new tick, whether callers waited for it or not. Ticks ahead of the clock always start at 0.
  *
- * <p>With {@code zero}, a generator that makes less than one id a tick makes ids whose lowest bits are all 0, and
- * {@code id % n} sends them all to one shard. With {@code random:N} they spread over N values, at the cost of up to N - 1 of
- * the tick's ids; so N should be small against the sequence's range, as in Leaf, which takes 100 of 4096. Safe for use by any
- * number of threads, as long as a source of random numbers that it was given is.
+ * <p>With {@code zero}, a generator that makes less than one id a tick makes ids whose lowest bits are all 0. Then {@code id % n} sends them all to
+ * one shard. With {@code random:N} they spread over N values, at the cost of up to N - 1 of the tick's ids. So N should be small against the range of
+ * the sequence. Leaf takes 100 of 4096. Safe for use by any number of threads, if a given source of random numbers is.
  */
 public final class SequenceStart {
     private static final String RANDOM = "random:";
@@ -22,7 +20,7 @@ public final class SequenceStart {
     public static final SequenceStart ZERO = new SequenceStart(1, null);
 
     private final int bound;
-    /** Null for the thread's own. */
+    /** Null for the thread's own source. */
     private final @Nullable RandomGenerator source;
 
     private SequenceStart(int bound, @Nullable RandomGenerator source) {
@@ -71,7 +69,7 @@ public final class SequenceStart {
     }
 
     /**
-     * Where starts end.
+     * The limit of starts.
      *
      * @return one past the greatest start
      */

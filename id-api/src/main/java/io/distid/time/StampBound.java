@@ -3,7 +3,7 @@ package io.distid.time;
 import io.distid.IdException;
 import org.jspecify.annotations.Nullable;
 
-/** The interval of ticks that one holder of a worker id has reserved. Safe for use by several threads. */
+/** The interval of ticks that a holder of a worker id has reserved. Safe for use by several threads. */
 public interface StampBound {
 
     /** No bound: for ids whose uniqueness does not rest on a reservation. */
@@ -25,8 +25,8 @@ public interface StampBound {
     };
 
     /**
-     * Where the predecessor may have got to, or somebody who was granted the worker id meanwhile. Grows with a bound that is moved, if at all, and is to be read after that: whoever finds a bound
-     * finds what goes with it.
+     * The last tick that the predecessor may have stamped, or another holder that was granted the worker id in between. It grows only when the bound
+     * moves. Read it after the bound: then it belongs to that bound or a later one.
      *
      * @return epoch ms: a tick that starts at or before it may already be used; {@link Long#MIN_VALUE} if there was none
      */
@@ -51,9 +51,8 @@ public interface StampBound {
     /**
      * Asks for a tick beyond the bound, so that the next renewal reaches past it and comes soon.
      *
-     * <p>For the slow path only: whoever finds a tick above {@link #reservedUntil()} calls this before it waits. Without it a
-     * bound follows the clock alone, and ids that are allowed to lead the clock could lead it by no more than the
-     * reservation. Returns at once.
+     * <p>For the slow path only: a caller that needs a tick above {@link #reservedUntil()} calls this before it waits. Without this, a bound follows
+     * only the clock. Ids could then lead the clock by no more than the reservation, even if a longer lead is allowed. Returns at once.
      *
      * @param tickStart epoch ms of the start of the tick that is wanted
      */

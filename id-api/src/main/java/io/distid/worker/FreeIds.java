@@ -9,13 +9,12 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which worker ids to look at, and which of them to take. A look is at a window of ids, so what a grant costs the store does not grow with the number of
- * holders. The windows begin at the preferred id, else anywhere, so that a fleet that starts together does not queue for one id. Used by one
- * thread.
+ * Chooses the worker ids to look at, and the one to take. A look covers a window of ids, so the cost of a grant does not grow with the number of
+ * holders. The windows begin at the preferred id, or at random, so that a fleet that starts together does not queue for one id. Used by one thread.
  */
 final class FreeIds {
     private static final int FIRST_WINDOW = 64;
-    /** More than any store reads at once, and far from where numbers wrap. */
+    /** More than any store reads at once, and far from an overflow. */
     private static final int MOST_WINDOW = 1 << 16;
 
     private static final int HOLDERS_SHOWN = 16;
@@ -35,18 +34,18 @@ final class FreeIds {
     private @Nullable Free soonest;
 
     /**
-     * An id that nobody holds.
+     * A worker id that nobody holds.
      *
-     * @param record as it was read; null if there is none
-     * @param stamped above what its holder begins
-     * @param view in which it was found
-     * @param chance by which those that are alike are ordered
+     * @param record its record as read; null if there is none
+     * @param stamped the stamp that its next holder begins above
+     * @param view the look that found it
+     * @param chance a random number that orders equal candidates
      */
     record Free(int id, @Nullable LeaseRecord record, long stamped, View view, int chance) {}
 
-    /** Whether a record was made by a take of this process that was not answered. */
+    /** Knows the records that takes of this process without an answer may have made. */
     interface Unanswered {
-        /** Whether it was. */
+        /** /** Whether such a take made the record. */
         boolean made(String namespace, int id, LeaseRecord record);
     }
 
@@ -61,7 +60,7 @@ final class FreeIds {
                 : random.nextLong(size);
     }
 
-    /** Whether there are ids that were not looked at. */
+    /** Whether some ids were not looked at yet. */
     boolean hasNext() {
         return looked < size;
     }
@@ -71,13 +70,13 @@ final class FreeIds {
         return (int) (request.firstId() + (start + looked) % size);
     }
 
-    /** How many ids it has: more each time, as far as the range goes. */
+    /** The size of the next window: larger each time, as far as the range goes. */
     int count(int most) {
         long untilEnd = request.lastId() - (long) firstId() + 1;
         return (int) Math.min(Math.min(window, most), Math.min(untilEnd, size - looked));
     }
 
-    /** Takes in what a window of so many ids shows. */
+    /** Adds the result of a look at a window of so many ids. */
     void add(View view, int count) {
         int first = firstId();
         List<Free> found = new ArrayList<>();
@@ -105,7 +104,7 @@ final class FreeIds {
         }
     }
 
-    /** The preferred id, then those that were granted before, so that few records are made; else at random. */
+    /** Orders the preferred id first, then ids that were granted before, so that few records are made; else at random. */
     private void order(List<Free> found, View view) {
         long clock = request.clock().millis();
         int preferred = request.preferredId().orElse(-1);
@@ -122,23 +121,23 @@ final class FreeIds {
         }
     }
 
-    /** Ids of the last window that can be used as soon as any of the namespace can, in the order to try them. */
+    /** Ids of the last window without a wait beyond that of the whole namespace, in the order to try them. */
     List<Free> ready() {
         return ready;
     }
 
-    /** Of all windows the id that has to be waited for the shortest; null if there is none. */
+    /** The id with the shortest wait in all windows; null if there is none. */
     @Nullable
     Free soonest() {
         return soonest;
     }
 
-    /** Whether an id was free, and others were faster. */
+    /** Whether an id was free, but another caller took it first. */
     boolean wasTried() {
         return tried;
     }
 
-    /** Who holds the others, for the message. */
+    /** The holders of the other ids, for the message. */
     String held() {
         return String.join(", ", held)
                 + (heldCount > held.size() ? " and " + (heldCount - held.size()) + " others" : "");

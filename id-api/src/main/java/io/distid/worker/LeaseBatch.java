@@ -14,17 +14,17 @@ interface LeaseBatch {
     record Move(LeaseBackend lease, long bound) {}
 
     /**
-     * Renews leases of this source, each as {@link LeaseBackend#renew(long)} would: what becomes of one is nothing to the others.
+     * Renews leases of this source, each as {@link LeaseBackend#renew(long)} would and independently of the others.
      *
      * @param moves one or more
-     * @return for each, in their order, null if the store has confirmed its bound, or else what {@link LeaseBackend#renew(long)} would throw
+     * @return for each, in their order: null if the store has confirmed its bound, else the exception of {@link LeaseBackend#renew(long)}
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether bounds moved is unknown
      */
     List<@Nullable Throwable> renew(List<Move> moves);
 
     /** A lease that may be renewed by a batch, with others of its source. It is renewed alone or by the batch, never by both at a time. */
     interface Member extends LeaseBackend {
-        /** Who renews the leases of the source, this one among them: the same for all, so that one thread renews them. */
+        /** The renewer of all leases of the source. All share it, so a single thread renews them. */
         LeaseRenewer renewer();
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param renewals how many renewals have moved the bound since the lease was taken
  * @param renewalsFailed how many renewals have failed since the lease was taken
  * @param lost whether the lease is gone for good
- * @param regressed whether it is because its store went back behind what was confirmed: what was stamped here the store may not know of
+ * @param regressed whether the reason is that the store went back behind a confirmed bound; the store may then not know of the stamps made here
  */
 public record LeaseHealth(
         int workerId,
@@ -30,7 +30,7 @@ public record LeaseHealth(
         boolean regressed) {
 
     /**
-     * How long ticks are reserved for, and so how long the store may be away before ids stop. What ids lead the clock by is within it.
+     * How long ticks are reserved for, and so how long the store may be away before ids stop. It includes the lead of ids over the clock.
      *
      * @return negative once the bound has passed; empty if the lease is not {@link WorkerLease#isDurable() durable}
      */

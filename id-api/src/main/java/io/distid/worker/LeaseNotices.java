@@ -8,28 +8,27 @@ import java.util.List;
 import java.util.concurrent.Executor;
 
 /**
- * Tells what becomes of one lease: the log that it fails to be renewed, that it is renewed again, or that it is lost; and of a loss its
- * listeners, too.
+ * Reports on one lease. It logs failed renewals, their recovery, and the loss of the lease. After a loss it also calls the listeners.
  *
- * <p>Logs and listeners may block. So they are called by an executor that renews nothing. Only what ends issuing is called by the thread that
- * renews. Safe for use by any number of threads.
+ * <p>Logs and listeners may block, so an executor that renews nothing calls them. Only listeners that end issuing are called by the renewing thread.
+ * Safe for use by any number of threads.
  */
 final class LeaseNotices {
     private static final System.Logger LOG = System.getLogger(RenewedLease.class.getName());
 
     private final String name;
-    /** Stays as it is from the loss on. */
+    /** Unchanged from the loss on. */
     private final List<Runnable> listeners = new ArrayList<>();
 
     private volatile Executor executor = Runnable::run;
     private volatile boolean lost;
 
-    /** Of a lease that has just begun, with its name for messages. */
+    /** The notices of a lease that has just begun, with its name for messages. */
     LeaseNotices(String name) {
         this.name = name;
     }
 
-    /** Has another thread call logs and listeners from now on; until then, the one that renews does. */
+    /** Lets another executor call logs and listeners from now on. Until then, the renewing thread calls them. */
     void callOn(Executor other) {
         executor = other;
     }
@@ -52,7 +51,7 @@ final class LeaseNotices {
         tell(() -> LOG.log(level, name + text));
     }
 
-    /** Once. Logs last, since a log may block, and listeners end what must not go on. */
+    /** Reports the loss once. The log comes last, since it may block, and listeners stop work that must not go on. */
     void lost(IdException reason) {
         synchronized (listeners) {
             lost = true;
@@ -65,7 +64,7 @@ final class LeaseNotices {
     }
 
     private void call(boolean endIssuing) {
-        // By index: an iterator takes memory, and issuing has to end where there is none.
+        // By index: an iterator takes memory, and issuing must end even without memory.
         for (int i = 0; i < listeners.size(); i++) {
             Runnable listener = listeners.get(i);
             if (listener instanceof LossShutdown == endIssuing) {
@@ -82,7 +81,7 @@ final class LeaseNotices {
         try {
             executor.execute(notice);
         } catch (RuntimeException | Error e) {
-            // No thread can be had, or no memory. To be told late is worse than a renewal that waits.
+            // There is no thread or no memory. A late notice is worse than a delayed renewal.
             notice.run();
         }
     }

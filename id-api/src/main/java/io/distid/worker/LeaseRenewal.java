@@ -2,7 +2,7 @@ package io.distid.worker;
 
 import org.jspecify.annotations.Nullable;
 
-/** When one lease is renewed next, and what became of the renewal that is under way. Used by one thread at a time, but for {@link #wake()}. */
+/** The schedule of one lease's renewals, and the result of the renewal under way. Used by one thread at a time, except {@link #wake()}. */
 final class LeaseRenewal {
     private static final long LONGEST_PERIOD_NANOS = 1_000_000_000;
 
@@ -18,16 +18,16 @@ final class LeaseRenewal {
     LeaseRenewal(RenewedLease lease, long reservationNanos) {
         this.lease = lease;
         this.interval = Math.max(1, reservationNanos / 3);
-        // First in the last round of this interval, so that it joins those that there are.
+        // First renewed in the last round of this interval, so that it joins the other leases.
         this.due = System.nanoTime() + interval - period();
     }
 
-    /** How often there has to be a round: a part of the interval of at most a second, so that ids resume soon after a failure. */
+    /** The period of rounds: a part of the interval, at most a second, so that ids resume soon after a failure. */
     long period() {
         return interval / ((interval - 1) / LONGEST_PERIOD_NANOS + 1);
     }
 
-    /** Renews at once if a tick beyond the bound is wanted; after a failure in the next round, since callers may ask all the time. */
+    /** Renews at once if a tick beyond the bound is wanted. After a failure it waits for the next round, since callers may ask all the time. */
     void wake() {
         if (!urgent && lease.failure() == null && lease.isShort()) {
             urgent = true;
@@ -71,16 +71,16 @@ final class LeaseRenewal {
         return failure != null && !RenewedLease.isLoss(failure);
     }
 
-    /** Ends what was begun in a round that started then; half a period is left for the next one to be late. */
+    /** Ends a renewal that began in a round with this start. The next round may be half a period late. */
     void settle(long start) {
         due = start + (failure == null ? interval : period()) - period() / 2;
         try {
             lease.settle(bound, failure);
-            // Before the look at what is wanted, or what is wanted between the two would be left.
+            // Reset before the look at the wanted tick, or a wish between the two would be missed.
             urgent = false;
             wake();
         } catch (RuntimeException | Error e) {
-            // Of its clock, or for lack of memory.
+            // An error of the clock, or a lack of memory.
             disturbed();
         }
     }

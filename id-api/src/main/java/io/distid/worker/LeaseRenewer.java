@@ -13,13 +13,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Renews the leases of one source in the background, each until it is released or lost: at a third of its reservation, sooner after a
- * failure, and at once when a tick beyond its bound is wanted.
+ * Renews the leases of one source in the background, each until it is released or lost. A lease is renewed at a third of its reservation, sooner
+ * after a failure, and at once when a tick beyond its bound is wanted.
  *
- * <p>One daemon thread renews them, in rounds, from the first lease to the last. The leases of a round are renewed together, if the source can,
- * and those that have no answer then, one by one.
- * Listeners to losses, and logs, have up to 2 threads of their own, which end when idle. So a listener that blocks delays no renewal, and a store
- * that hangs delays no other source's.
+ * <p>One daemon thread renews them, in rounds, from the first lease to the last. The leases of a round are renewed together, if the source can.
+ * Leases without an answer are then renewed one by one. Listeners to losses, and logs, have up to 2 threads of their own, which end when idle. So a
+ * listener that blocks delays no renewal, and a store that hangs delays no other source's.
  *
  * <p>Safe for use by any number of threads.
  *
@@ -27,26 +26,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseRenewer {
     static final int NOTICE_THREADS = 2;
-    /** If so many in a row fail alone, too, none of them is to blame: the store answers nobody. */
+    /** If this many in a row also fail alone, the store is away, and no single lease is the cause. */
     private static final int MOST_FAILURES = 3;
 
     private final int mostTogether;
     private final @Nullable LeaseBatch batch;
     private final List<LeaseRenewal> held = new ArrayList<>();
-    // Made for the first lease: simulations, which copy what a process has in memory, need none.
+    // Made for the first lease, since simulations, which copy a process's memory, need no threads.
     private @Nullable ScheduledThreadPoolExecutor rounds;
     private @Nullable ScheduledFuture<?> periodic;
     private @Nullable ThreadPoolExecutor notices;
     private long period;
 
-    /** Of a source whose leases are renewed one by one. */
+    /** The renewer of a source whose leases are renewed one by one. */
     LeaseRenewer() {
         this.mostTogether = 1;
         this.batch = null;
     }
 
     /**
-     * Of a source that renews several leases by one request.
+     * The renewer of a source that renews several leases by one request.
      *
      * @param mostTogether how many leases a request renews, at least 1
      * @param batch makes the request
@@ -62,7 +61,7 @@ final class LeaseRenewer {
         return batch;
     }
 
-    /** Renews a lease from now on. Throws what starting a thread throws; then the lease is not renewed. */
+    /** Renews a lease from now on. If no thread can be started, throws its error, and the lease is not renewed. */
     synchronized void add(LeaseRenewal renewal, String namespace) {
         held.add(renewal);
         try {
@@ -71,7 +70,7 @@ final class LeaseRenewer {
                 String name = "distid-leases-" + namespace;
                 executor = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name + "-renew"));
                 rounds = executor;
-                // Its queue has no bound: each lease has a few notices in a period at most.
+                // Its queue is unbounded, since each lease has only a few notices in a period.
                 notices = new ThreadPoolExecutor(
                         NOTICE_THREADS,
                         NOTICE_THREADS,
@@ -96,7 +95,7 @@ final class LeaseRenewer {
         }
     }
 
-    /** Renews a lease no more. The thread ends with the last one. */
+    /** Stops the renewal of a lease. The thread ends with the last one. */
     synchronized void remove(LeaseRenewal ended) {
         held.remove(ended);
         endIfUnused();
@@ -111,14 +110,14 @@ final class LeaseRenewer {
         }
     }
 
-    /** Has a round as soon as the one that is under way has ended, on another thread if the last one has died for lack of memory. */
+    /** Runs a round as soon as the present one has ended. If the thread died for lack of memory, another one runs it. */
     synchronized void roundSoon() {
         if (rounds != null) {
             rounds.execute(this::round);
         }
     }
 
-    /** Has something that may block done by a thread that renews nothing. Throws what starting a thread throws; then it is not done. */
+    /** Runs a notice that may block on a thread that renews nothing. If no thread can be started, throws its error, and the notice is not run. */
     synchronized void tell(Runnable notice) {
         if (notices != null) {
             notices.execute(notice);
@@ -135,7 +134,7 @@ final class LeaseRenewer {
         long start = System.nanoTime();
         try {
             List<LeaseRenewal> due = due(start);
-            // Else the same ones would be tried alone first in each round.
+            // Otherwise the same leases would be tried alone first in each round.
             Collections.shuffle(due, ThreadLocalRandom.current());
             List<LeaseRenewal> unanswered = new ArrayList<>();
             for (int from = 0; from < due.size(); from += mostTogether) {
@@ -145,7 +144,8 @@ final class LeaseRenewer {
             }
             renewAlone(unanswered, start);
         } catch (RuntimeException | Error e) {
-            // Such as a lack of memory. Thrown, it would end all rounds. The next one finds the same leases due.
+            // An error such as a lack of memory would end all rounds if it were thrown. The next round finds the same
+            // leases due.
             disturbed();
         }
     }

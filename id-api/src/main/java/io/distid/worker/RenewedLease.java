@@ -17,12 +17,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lease whose bound is moved on in the background: what a worker id is on every store, given the store's {@link LeaseBackend}.
+ * A lease whose bound is moved in the background. Every store uses it, with its own {@link LeaseBackend}.
  *
- * <p>Renewed at a third of the reservation, and at once when a tick beyond the bound is wanted. A renewal that fails is tried
- * again, for as long as the lease is held; one that is refused ends the lease for good. The bound is shown only after the store
- * confirmed it, so a late answer can make it too low but never too high. That no id is stamped beyond it is the work of
- * {@code TickSequencer}, which asks for the bound of each tick.
+ * <p>It is renewed at a third of the reservation, and at once when a tick beyond the bound is wanted. A failed renewal is repeated, for as long as
+ * the lease is held. A refused renewal ends the lease for good. The bound is shown only after the store confirmed it, so a late answer can make it
+ * too low but never too high. {@code TickSequencer} checks the bound for each tick, so that no id is stamped beyond it.
  *
  * <p>Safe for use by any number of threads. Renewals run on one daemon thread of the source, often together with those of
  * its other leases.
@@ -44,7 +43,7 @@ public final class RenewedLease implements WorkerLease {
     private final ReentrantLock renewing = new ReentrantLock();
     private final AtomicLong renewalsFailed = new AtomicLong();
 
-    /** Written before the bound that it goes with. */
+    /** Written before its bound. */
     private volatile long stampedUntil;
 
     private volatile long reservedUntil;
@@ -54,10 +53,10 @@ public final class RenewedLease implements WorkerLease {
     private volatile long renewals;
 
     /**
-     * A lease that nothing renews but {@link #renew()}: for simulations that own time. Stores use {@link #start}.
+     * A lease that only {@link #renew()} renews: for simulations that own time. Stores use {@link #start}.
      *
      * @param request what was asked for
-     * @param workerId the one that was granted
+     * @param workerId the granted worker id
      * @param stampedUntil where the predecessor may have got to; {@link Long#MIN_VALUE} if there was none
      * @param reservedUntil the first bound, durable already
      * @param backend its record in the store
@@ -80,10 +79,10 @@ public final class RenewedLease implements WorkerLease {
     }
 
     /**
-     * A lease that is renewed as the request has it.
+     * A lease that the request's renewer renews.
      *
      * @param request what was asked for
-     * @param workerId the one that was granted
+     * @param workerId the granted worker id
      * @param stampedUntil where the predecessor may have got to; {@link Long#MIN_VALUE} if there was none
      * @param reservedUntil the first bound, durable already
      * @param backend its record in the store
@@ -97,7 +96,8 @@ public final class RenewedLease implements WorkerLease {
             request.renewer().accept(lease);
             return lease;
         } catch (RuntimeException | Error e) {
-            // Of a thread that cannot be started it is an error. Left alone, the id would be held and never renewed.
+            // A thread that cannot be started throws an error. Without the release, the id would be held and never
+            // renewed.
             BackendException failure =
                     new BackendException(lease.name + " was granted, but cannot be renewed: " + e, e);
             try {
@@ -185,7 +185,7 @@ public final class RenewedLease implements WorkerLease {
         if (notices.isLost()) {
             backend.abandon();
         } else {
-            // There is no second try, and many a thread that closes things is interrupted already.
+            // Uninterrupted: there is no second try, and closing threads are often interrupted.
             Uninterrupted.run(() -> backend.release(Math.min(stampedUntil, reservedUntil)));
         }
     }
@@ -196,7 +196,7 @@ public final class RenewedLease implements WorkerLease {
      * @return whether the bound is now a reservation ahead of what is needed
      */
     public boolean renew() {
-        // One at a time, or the lower of two bounds could be the last one written.
+        // One at a time: otherwise the lower of two bounds could be written last.
         renewing.lock();
         try {
             if (isOver()) {
@@ -210,7 +210,7 @@ public final class RenewedLease implements WorkerLease {
     }
 
     /**
-     * Moves the bound once, by what renews several leases of the source together, if there is such: for simulations.
+     * Moves the bound once, by the source's batch if it has one: for simulations.
      *
      * @return as {@link #renew()}
      */
@@ -234,7 +234,7 @@ public final class RenewedLease implements WorkerLease {
         return Math.max(reservedUntil, needed() + reservation.toMillis());
     }
 
-    /** Renews alone; why the bound was not moved, or null if it was. */
+    /** Renews this lease alone. Returns why the bound was not moved, or null if it was. */
     @Nullable
     Throwable attempt(long bound) {
         try {
@@ -245,7 +245,7 @@ public final class RenewedLease implements WorkerLease {
         }
     }
 
-    /** Takes over what became of a renewal; whether the bound was moved. */
+    /** Records the result of a renewal. Returns whether the bound was moved. */
     boolean settle(long bound, @Nullable Throwable reason) {
         if (reason == null) {
             moved(bound);
@@ -254,7 +254,7 @@ public final class RenewedLease implements WorkerLease {
         } else if (reason instanceof IdException e) {
             failed(e);
         } else {
-            // An error, too: were the thread to end, nobody would learn of it before the bound has passed.
+            // An error, too: if the thread ended, nobody would notice before the bound has passed.
             failed(new BackendException(name + " could not be renewed: " + reason, reason));
         }
         return reason == null;
@@ -281,12 +281,12 @@ public final class RenewedLease implements WorkerLease {
     }
 
     /**
-     * Up to where ticks are needed now. Those that lead the clock by more than a reservation are not: nobody may stamp them, and stores
-     * count on it that no bound is further ahead than that and a reservation.
+     * The last tick that is needed now. Ticks that lead the clock by more than a reservation are not needed, since nobody may stamp them. Stores rely
+     * on this: no bound is further ahead than two reservations.
      *
-     * <p>Nor are those that lead it by more than half of {@code max-ahead}: a bound a reservation above those is refused where this clock
-     * is itself ahead of the store's, and callers would fail. As no lead is longer than the reservation, the bound lies above all
-     * that may be stamped all the same; it is only moved more often.
+     * <p>Ticks that lead the clock by more than half of {@code max-ahead} are not needed either. A bound a reservation above them would be refused if
+     * this clock is ahead of the store's, and callers would fail. No lead is longer than the reservation, so the bound still lies above all ticks
+     * that may be stamped. It only moves more often.
      */
     private long needed() {
         long now = clock.millis();
@@ -317,7 +317,7 @@ public final class RenewedLease implements WorkerLease {
         return clock.millis() > reservedUntil || wanted > reservedUntil && needed() + reservation.toMillis() >= wanted;
     }
 
-    /** Counts a renewal that ended with an error of this process, such as of its clock or its log. */
+    /** Counts a renewal that ended with an error in this process, such as in its clock or its log. */
     void disturbed() {
         renewalsFailed.incrementAndGet();
     }
@@ -344,7 +344,7 @@ public final class RenewedLease implements WorkerLease {
     }
 
     private void lose(IdException e) {
-        // A renewal that a release overtook finds the last stamp in place of the bound.
+        // A renewal after a release finds the last stamp in place of the bound.
         if (released.get()) {
             return;
         }

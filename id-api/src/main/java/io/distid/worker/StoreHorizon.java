@@ -6,19 +6,19 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How far ahead of a store's clock a holder may reserve: key {@code max-ahead}, its reservation, and what the store's clock may show beyond
- * what it tells. Times are in epoch ms by the store's clock.
+ * The limit on a holder's bounds above the store's clock. It is the sum of key {@code max-ahead}, the reservation, and the error of the store's
+ * times. Times are in epoch ms by the store's clock.
  *
- * @param request whose reservation, and whose clock
+ * @param request has the reservation and this node's clock
  * @param maxAhead how far ticks may lie ahead of the store's clock
- * @param rounded what the store's clock may show beyond what it tells; zero if it tells all
+ * @param rounded how far the store's clock may be ahead of its returned times; zero if they are exact
  * @param store its name in messages
  */
 record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, String store) {
 
-    /** The store's clock as it was told, and this process's monotonic clock once the answer had come. */
+    /** A time of the store, and this process's monotonic clock after the answer. */
     record Told(long millis, long nanoTime) {
-        /** No more than the store's clock shows now, since the answer came after it was made; too little after this machine slept. */
+        /** A time that the store's clock has reached by now, since the answer is older than its arrival. It is too low after this machine slept. */
         long at(long nanos) {
             return millis + TimeUnit.NANOSECONDS.toMillis(nanos - nanoTime);
         }
@@ -28,28 +28,28 @@ record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, 
         return request.reservation().toMillis();
     }
 
-    /** The greatest bound that may be written when the store tells that time. */
+    /** The greatest bound that may be written at this time of the store. */
     long latest(long told) {
         return told + rounded.toMillis() + maxAhead.toMillis() + reservation();
     }
 
-    /** Above which stamp the first holder of a record begins, if one may have been lost by then: no bound was taken that is greater. */
+    /** The stamp that a holder begins above if a record may have been lost by then: no confirmed bound is greater. */
     long stampedByLost(long told) {
         return latest(told + rounded.toMillis());
     }
 
-    /** The first bound above a stamp: a reservation ahead, no further ahead than may be, but never below the stamp itself. */
+    /** The first bound above a stamp: a reservation ahead, within the limit, but never below the stamp itself. */
     long firstBound(long stamped, long told) {
         long wanted = Math.max(request.clock().millis(), stamped) + reservation();
         return Math.max(stamped, Math.min(wanted, latest(told)));
     }
 
-    /** From which another may take an id that is granted or renewed then: no sooner than a reservation later, also where times are rounded. */
+    /** When another holder may take an id that is granted or renewed then: at least a reservation later, even if times are rounded. */
     long freeFrom(long told) {
         return told + rounded.toMillis() + reservation();
     }
 
-    /** Whether a bound may lie too far ahead, as far as this process can tell without asking the store. */
+    /** Whether a bound may lie too far ahead, as far as this process knows without asking the store. */
     boolean mayBeFar(long bound, Told last, long nanoTime) {
         return bound > latest(last.at(nanoTime));
     }
@@ -66,7 +66,7 @@ record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, 
         }
     }
 
-    /** Refuses to start above a stamp that no holder with this reservation and a sane clock can have left. */
+    /** Refuses to start above a stamp that no holder with this reservation and a correct clock can have left. */
     void requireStart(String where, long stamped, long told) {
         long most = stampedByLost(told) - told;
         if (stamped - told > most) {

@@ -18,27 +18,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record that this process holds. Each write has a token that no other write has, so the record is known by its token alone. Where it has
- * another one, it tells why: it has the token of an attempt whose answer was lost, or it is another's.
+ * One record that this process holds. Each write has a token that no other write has, so the token alone identifies the record. An unexpected token
+ * has one of two reasons. It is the token of an attempt whose answer was lost, or another holder has the record.
  */
 final class StoreLease implements LeaseBatch.Member {
-    /** How often a write goes on from a token of its own: once for a lost answer, once for a release beside a renewal. */
+    /** How often a write is repeated because it finds an own token: once for a lost answer, once for a release beside a renewal. */
     private static final int TRIES = 4;
 
     private final StoreNamespace namespace;
     private final int id;
-    /** Of the source: what was confirmed last, by record. */
+    /** The source's last confirmed bounds, by record. */
     private final Map<String, Long> bounds;
 
     private final LeaseRenewer renewer;
     private final LeaseToken token;
-    /** Above which the holder began. */
+    /** The stamp that the holder began above. */
     private final long stampedBefore;
 
     private volatile StoreHorizon.Told told;
-    /** Where another may have got to who was granted the id while this lease was over. */
+    /** The last tick that another holder may have stamped while this lease was over. */
     private volatile long stampedUntil = Long.MIN_VALUE;
-    /** What was confirmed last, and when that was asked for, by the monotonic clock. */
+    /** The last confirmed bound, and the moment of its request by the monotonic clock. */
     private volatile Confirmed confirmed;
 
     private LeaseRecord standing;
@@ -47,10 +47,10 @@ final class StoreLease implements LeaseBatch.Member {
     private record Confirmed(long bound, long freeFrom, long askedNanos) {}
 
     /**
-     * A record that was just taken.
+     * A record that this process has just taken.
      *
      * @param taken as it stands
-     * @param askedNanos before it was asked for, by the monotonic clock
+     * @param askedNanos a moment before the request, by the monotonic clock
      */
     StoreLease(
             StoreNamespace namespace,
@@ -71,7 +71,7 @@ final class StoreLease implements LeaseBatch.Member {
         this.standing = record;
     }
 
-    /** A renewal that was begun. */
+    /** A renewal that has begun. */
     record Attempt(Write write, boolean moves, long askedNanos) {}
 
     String namespaceName() {
@@ -95,7 +95,7 @@ final class StoreLease implements LeaseBatch.Member {
         }
         StoreHorizon horizon = namespace.horizon();
         long now = namespace.parking().nanoTime();
-        // A bound that was confirmed stays allowed whatever the clock says: a first bound may be as high as a floor.
+        // A confirmed bound stays allowed whatever the clock says: a first bound may be as high as a floor.
         boolean moves = reservedUntil > confirmed.bound;
         if (moves && horizon.mayBeFar(reservedUntil, told, now)) {
             View view = namespace.store().read(namespace.name(), id, 1);
@@ -106,7 +106,7 @@ final class StoreLease implements LeaseBatch.Member {
         long freeFrom = horizon.freeFrom(told.at(now));
         synchronized (this) {
             if (over) {
-                // Once released that is a free record, and to replace it would take the id again, for no holder.
+                // A released record is free; replacing it would take the id again without a holder.
                 throw released();
             }
             LeaseRecord next =
@@ -116,8 +116,8 @@ final class StoreLease implements LeaseBatch.Member {
     }
 
     /**
-     * After many attempts without an answer: which token the record has. Else a token would be written twice, with another bound, and the answer
-     * to one write be taken for that to the other.
+     * Reads the record's token after many attempts without an answer. Otherwise one token would be written twice with different bounds, and the two
+     * answers could be confused.
      */
     private void look() {
         View view = namespace.store().read(namespace.name(), id, 1);
@@ -131,7 +131,7 @@ final class StoreLease implements LeaseBatch.Member {
         }
     }
 
-    /** Takes over what became of a renewal. Goes on from a token of this holder's that stands in place of the expected one. */
+    /** Records the result of a renewal. If another token of this holder stands in place of the expected one, writes again on top of it. */
     void settle(Attempt attempt, Outcome first) {
         Outcome outcome = first;
         for (int tries = 1; !(outcome instanceof Written); tries++) {
@@ -155,12 +155,12 @@ final class StoreLease implements LeaseBatch.Member {
         }
         told = namespace.told(written.at());
         if (attempt.moves) {
-            // The clock may have been set back since the check before. A bound that is not confirmed is never stamped.
+            // Checked again, since the clock may have been set back since. An unconfirmed bound is never stamped.
             namespace
                     .horizon()
                     .require(namespace.where(id), record.bound(), written.at().millis());
         }
-        // Anew at each attempt until one succeeds, since the answer to a late one may have been lost.
+        // Verified at each attempt until one succeeds, since the answer to a late renewal may have been lost.
         long floor = namespace.verified(written, id, isLate(written.at()), attempt.askedNanos);
         if (floor > confirmed.bound) {
             stampedUntil = Math.max(stampedUntil, floor);
@@ -174,8 +174,8 @@ final class StoreLease implements LeaseBatch.Member {
     }
 
     /**
-     * Whether another may have been granted the id before this renewal, which a store that went back does not know of. By the store's clock
-     * and by this node's: the store's can have gone back, and the monotonic one stands still while the machine sleeps.
+     * Whether another holder may have been granted the id before this renewal, unknown to a store that went back. All three clocks are compared: the
+     * store's can have gone back, and the monotonic clock stands still while the machine sleeps.
      */
     private boolean isLate(Moment at) {
         WorkerRequest request = namespace.horizon().request();
@@ -209,7 +209,8 @@ final class StoreLease implements LeaseBatch.Member {
         LeaseRecord free;
         synchronized (this) {
             over = true;
-            // Before it is sent: once it may have been carried out, the store is allowed to hold no more than this.
+            // Recorded before the release is sent: once it may have been carried out, the store's bound may be as low
+            // as this.
             bounds.put(name(), stamped);
             expected = standing;
             free = new LeaseRecord(LeaseToken.draw(), stamped, stamped, 0, expected.holder(), null);
@@ -222,8 +223,9 @@ final class StoreLease implements LeaseBatch.Member {
             }
             LeaseRecord found = outcome instanceof Differs differs ? differs.found() : null;
             if (found == null || !token.owns(found.token())) {
-                // Carried out, or another's by now, and so nothing to give back. A store that went back may have it too
-                // low.
+                // The release was carried out, or another holder has the record. So there is nothing to release, but a
+                // store that went back may have
+                // a bound that is too low.
                 if (found != null && found.bound() < stamped) {
                     namespace.raise(id, found, stamped);
                 }
@@ -237,7 +239,7 @@ final class StoreLease implements LeaseBatch.Member {
         return namespace.store().write(namespace.name(), List.of(write)).get(0);
     }
 
-    /** The record that stands in place of the expected one, if it is this holder's. */
+    /** The record found in place of the expected one, if it is this holder's. */
     private LeaseRecord requireMine(Outcome outcome) {
         if (outcome instanceof Overwrote overwrote) {
             namespace.raiseOverwritten(id, overwrote.record(), overwrote.at());
@@ -274,7 +276,7 @@ final class StoreLease implements LeaseBatch.Member {
         return nameOf(namespace.name(), id);
     }
 
-    /** What a record is known by in its source. */
+    /** The name of a record in its source. */
     static String nameOf(String namespace, int id) {
         return namespace + " " + id;
     }
@@ -287,7 +289,7 @@ final class StoreLease implements LeaseBatch.Member {
         return regressed(namespace, id, found, confirmed.bound);
     }
 
-    /** The store is behind what it had confirmed. */
+    /** The error for a store that is behind a bound that it confirmed. */
     static StoreRegressedException regressed(StoreNamespace namespace, int id, String found, long known) {
         return new StoreRegressedException(namespace.where(id) + " holds " + found + ", but "
                 + Instant.ofEpochMilli(known)

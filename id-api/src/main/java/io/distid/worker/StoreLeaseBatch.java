@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Renews leases of one source together, with one request for each namespace as a rule. */
+/** Renews leases of one source together, usually with one request for each namespace. */
 record StoreLeaseBatch(RecordStore store) implements LeaseBatch {
 
     private record Part(int index, StoreLease lease, StoreLease.Attempt attempt) {}
@@ -27,7 +27,7 @@ record StoreLeaseBatch(RecordStore store) implements LeaseBatch {
             long bound = moves.get(i).bound();
             StoreLease lease = (StoreLease) moves.get(i).lease();
             failures[i] = failure(() -> {
-                // An id comes twice where it was taken once more while its former holder had no answer.
+                // An id comes twice if it was taken again while its former holder had no answer.
                 if (names.add(StoreLease.nameOf(lease.namespaceName(), lease.id()))) {
                     parts.computeIfAbsent(lease.namespaceName(), each -> new ArrayList<>())
                             .add(new Part(index, lease, lease.begin(bound)));

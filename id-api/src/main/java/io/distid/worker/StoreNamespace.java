@@ -20,25 +20,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The header of one namespace, as one request sees it: made, compared, and its floor raised. {@link StoreWorkerIds} says why these steps suffice.
- * Safe for use by several threads.
+ * The header of one namespace for one request: makes it, compares it, and raises its floor. {@link StoreWorkerIds} says why these steps suffice. Safe
+ * for use by several threads.
  */
 final class StoreNamespace {
     private static final System.Logger LOG = System.getLogger(StoreNamespace.class.getName());
 
-    /** Shorter than it takes to have another server take over and the first one again. */
+    /** Shorter than two failovers: to another server and back to the first. */
     private static final long MOST_PAUSE_NANOS = 2_000_000_000;
-    /** Two raise a floor, and a third finds it; others may be at it, too. */
+    /** Three looks raise a floor and find it; other processes may raise it at the same time. */
     private static final int LOOKS = 16;
 
     private final RecordStore store;
     private final StoreHorizon horizon;
     private final boolean create;
     private final Parking parking;
-    /** By namespace, shared by all requests of the source: which incarnation the header was last seen to name. */
+    /** The incarnation that each namespace's header was last seen to name. Shared by all requests of the source. */
     private final Map<String, Seen> seen;
 
-    /** An incarnation that the header names, and when an answer showed it last, by the monotonic clock. */
+    /** An incarnation that the header names, and the moment of the last answer that showed it, by the monotonic clock. */
     record Seen(String incarnation, long nanos) {}
 
     StoreNamespace(RecordStore store, StoreHorizon horizon, boolean create, Parking parking, Map<String, Seen> seen) {
@@ -75,15 +75,15 @@ final class StoreNamespace {
         return "worker id " + id + " of " + where();
     }
 
-    /** What the store told, and when its answer came. */
+    /** The store's time, and the moment of its answer. */
     StoreHorizon.Told told(Moment at) {
         return new StoreHorizon.Told(at.millis(), parking.nanoTime());
     }
 
     /**
-     * Looks at some ids under a header whose floor is current. Makes the header or raises its floor where that has to be done first.
+     * Looks at some ids under a header whose floor is current. Makes the header or raises its floor first, if necessary.
      *
-     * @return null if the header was written; then look again
+     * @return null if the header was written; the caller then looks again
      * @throws ConfigException if the namespace is missing and may not be made, or is of another layout
      * @throws BackendException if this node's clock is too far ahead of the store's
      */
@@ -105,7 +105,7 @@ final class StoreNamespace {
         return view;
     }
 
-    /** The same for one id, again where the header was written. */
+    /** The same for one id; looks again after the header was written. */
     View lookOnceCurrent(int id) {
         for (int look = 0; look < LOOKS; look++) {
             View view = look(id, 1);
@@ -116,17 +116,17 @@ final class StoreNamespace {
         throw new BackendException(where() + ": others write its header all the time; try again");
     }
 
-    /** Whether all that was ever granted is known to lie below the floor, or to have a record. */
+    /** Whether every bound ever granted is known to lie below the floor or to have a record. */
     private static boolean isCurrent(Header header, View view) {
         return names(header, view.at()) && header.lost() == view.count().lost();
     }
 
-    /** Whether the floor was raised when the store was what it is now. A header whose floor is yet to be raised names nobody. */
+    /** Whether the floor was raised in the present incarnation of the store. A header without a floor names no incarnation. */
     static boolean names(Header header, Moment at) {
         return header.incarnation().equals(at.incarnation());
     }
 
-    /** Whether a grant under a header counts: the header still stood when the record was written, and names the server that did it. */
+    /** Whether a grant under a header counts: the header still stood when the record was written, and names the server that wrote it. */
     static boolean stands(Header expected, Written written) {
         Header header = written.header();
         return header != null && header.token().equals(expected.token()) && names(expected, written.at());
@@ -140,7 +140,7 @@ final class StoreNamespace {
         }
     }
 
-    /** A new header has no floor: one that was computed before a pause would be too low. Whoever looks next raises it. */
+    /** Makes a header without a floor: a floor that was computed before a pause would be too low. The next look raises it. */
     private void make(View view) {
         String layout = horizon.request().fingerprint();
         if (view.count().there() > 0) {
@@ -159,9 +159,9 @@ final class StoreNamespace {
     }
 
     /**
-     * Two steps, so that the floor is computed by a look that came after the first: a look from before a pause would raise it too little.
-     * A copy of the store from before the first step lacks its token, so the second is not carried out there. An announcement that was
-     * made in another incarnation is made again: a copy may have it, and be put back to where it has the name that this look was told.
+     * Raises the floor in two steps, so that it is computed from a look after the first step. A look from before a pause would raise it too little. A
+     * copy of the store from before the first step lacks its token, so the second step is not carried out there. An announcement from another
+     * incarnation is repeated. A copy of the store may contain it, and may be reset to a state with the incarnation of this look.
      */
     private void raise(Header header, View view) {
         if (!header.incarnation().isEmpty() || !isAnnounced(header, view.at())) {
@@ -186,7 +186,7 @@ final class StoreNamespace {
         }
     }
 
-    /** A token that no other write has. */
+    /** The token of an announcement, which no other write has. */
     private static String announcement(Moment at) {
         return mark(at) + LeaseToken.draw().substring(mark(at).length());
     }
@@ -195,7 +195,7 @@ final class StoreNamespace {
         return header.token().startsWith(mark(at));
     }
 
-    /** Which incarnation the look was told that the announcement came of. */
+    /** The mark of the incarnation that the announcement was made in. */
     private static String mark(Moment at) {
         return HexFormat.of().toHexDigits(at.incarnation().hashCode());
     }
@@ -213,13 +213,14 @@ final class StoreNamespace {
     }
 
     /**
-     * Sees to it that the header names the incarnation that answered to a renewal, so that whoever is granted an id after a further failover finds
-     * that it is another one.
+     * Makes sure that the header names the incarnation that answered a renewal. So a grant after a further failover finds that the incarnation has
+     * changed.
      *
      * @param late whether the lease may have been over
-     * @param askedNanos before the renewal was asked for, by the monotonic clock
-     * @return of a late renewal the floor, above which the holder goes on: another may have been granted the id, and the store have lost that
-     * @throws BackendException if that cannot be said; the renewal does not count then
+     * @param askedNanos a moment before the renewal was sent, by the monotonic clock
+     * @return the floor for a late renewal, and the holder goes on above it. Another holder may have been granted the id, and the store may have lost
+     *     the grant.
+     * @throws BackendException if that cannot be found out; the renewal does not count then
      */
     long verified(Written written, int id, boolean late, long askedNanos) {
         Moment at = written.at();
@@ -229,11 +230,11 @@ final class StoreNamespace {
             return Long.MIN_VALUE;
         }
         if (late || header == null || !names(header, at)) {
-            // Of a late one its records are counted, too: one that was lost may be that of a successor.
+            // For a late renewal the records are counted, too, since a lost record may be a successor's.
             header = currentHeader(id);
         }
         if (header == null) {
-            // Somebody removed it. Nobody is granted an id before it is back, and its floor is raised then.
+            // Somebody removed the header. Nobody is granted an id before it is back, and its floor is raised then.
             if (late) {
                 throw new BackendException(where() + " has no header any more; trying again");
             }
@@ -260,7 +261,7 @@ final class StoreNamespace {
                 && parking.nanoTime() - last.nanos <= MOST_PAUSE_NANOS;
     }
 
-    /** Dated before it was asked for: the answer may have stood still while the store went elsewhere and came back. */
+    /** Dated before the request, since the store may have failed over and back while the answer was delayed. */
     private void saw(Moment at, long askedNanos) {
         seen.put(name(), new Seen(at.incarnation(), askedNanos));
     }
@@ -279,15 +280,16 @@ final class StoreNamespace {
     }
 
     /**
-     * A write went to another's record. What that one had reserved is not known any more, so the record is freed above all that it can be.
+     * Handles a write that replaced another holder's record. That holder's bound is no longer known, so the record is freed above every possible
+     * bound.
      */
     void raiseOverwritten(int id, LeaseRecord record, Moment at) {
         raise(id, record, horizon.latest(at.millis()));
     }
 
     /**
-     * Frees a record above a bound that it lies below, so that nobody is granted the id below it. Whoever holds it is refused at its next renewal.
-     * Where this fails, the record stays as it is until that renewal.
+     * Frees a record and raises its bound, so that nobody is granted the id below that bound. A present holder is refused at its next renewal. If
+     * this fails, the record remains unchanged until that renewal.
      */
     void raise(int id, LeaseRecord record, long bound) {
         try {
@@ -297,7 +299,10 @@ final class StoreNamespace {
         }
     }
 
-    /** Frees a record that was perhaps written, without an answer to this process. With its bound: a copy of the process may have had an answer. */
+    /**
+     * Frees a record that may have been written without an answer to this process. It keeps its bound, since a copy of the process may have got an
+     * answer.
+     */
     void giveBack(int id, LeaseRecord written) {
         LeaseRecord found = store.read(name(), id, 1).records().get(id);
         if (found != null && found.token().equals(written.token())) {
@@ -305,7 +310,7 @@ final class StoreNamespace {
         }
     }
 
-    /** Frees a record that stands as it was written. */
+    /** Frees a record if it is unchanged since it was written. */
     void free(int id, LeaseRecord record, long bound, long stamped) {
         LeaseRecord next = new LeaseRecord(LeaseToken.draw(), bound, stamped, 0, record.holder(), null);
         store.write(name(), List.of(new Write(id, record, next, null)));

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Worker ids leased from any store: the lease protocol, written once over {@link RecordStore}.
  *
- * <p>Leases of one source are renewed together. The source remembers the bounds that were confirmed to it, so it notices a store that is behind
- * them. Safe for use by any number of threads.
+ * <p>Leases of one source are renewed together. The source remembers its confirmed bounds, so it notices a store that is behind them. Safe for use by
+ * any number of threads.
  *
  * @see RecordStore what a store has to promise
  */
@@ -34,46 +34,45 @@ public final class StoreWorkerIds implements WorkerIds {
     /*
      * Why no tick is stamped twice.
      *
-     * A holder of worker id w stamps only ticks t with stamped < t <= bound, both of its own record, and only once the store has confirmed the
-     * record. So two holders of w never stamp one tick if, for each grant, `stamped` is at or above every bound that was ever confirmed to
-     * another holder of w. The protocol keeps that by five rules.
+     * A holder of worker id w stamps only ticks t with stamped < t <= bound. Both values are of its own record, and the store has confirmed them. So
+     * two holders of w never stamp one tick under this condition for each grant: its `stamped` is at or above every bound ever confirmed to another
+     * holder of w. The protocol keeps it by five rules.
      *
-     * 1. One record, one holder. Each write has a token that no other write has, and replaces the record only where the expected token stands.
-     *    A grant replaces the record that was read, and begins above its bound. A holder whose record was replaced finds another token at
-     *    its next renewal, and ends. A copy of a process finds the same, since each renewal changes the token.
+     * 1. One record, one holder. Each write has a token that no other write has, and replaces the record only if the expected token stands. A grant
+     *    replaces the record that was read, and begins above its bound. A holder whose record was replaced finds another token at its next renewal,
+     *    and ends. A copy of a process finds the same, since each renewal changes the token.
      *
      * 2. A horizon. No bound is confirmed that lies more than max-ahead and a reservation above the store's clock. So at each moment, all that
      *    was ever confirmed lies below that clock + the horizon, whether its record is still there or not.
      *
-     * 3. A floor, where a record may be missing. The header says above which stamp each grant begins. It is raised a horizon above the store's
-     *    clock where records were lost: the store counts records that were made, and some are not there; or the store is another
-     *    incarnation than the one that raised the floor, and may lack its last writes. The count and the incarnation are compared before a
-     *    grant, and again in its answer. A grant that does not stand then is given back.
-     *    The floor is raised in two steps, so it is computed by a look that came after the loss (see StoreNamespace.raise).
+     * 3. A floor, where a record may be missing. The header says above which stamp each grant begins. It is raised a horizon above the store's clock
+     *    if records may have been lost. There are two signs of this. The store counts the records ever made, and some of them are missing. Or the
+     *    store's incarnation is not the one of the last raise, so it may lack the last writes. The count and the incarnation are compared before a
+     *    grant, and again in its answer. A grant that does not count then is released. The floor is raised in two steps, so it is computed by a look
+     *    that came after the loss (see StoreNamespace.raise).
      *
-     * 4. A renewal counts only once the header names the incarnation that answered. Else a further failover, back to the first server, would
-     *    hide that this one was ever written to. A lease that was over when it was renewed may have had a successor, whom the store has
-     *    forgotten: its holder goes on above the floor, which lies above all that the successor can have reserved.
+     * 4. A renewal counts only once the header names the incarnation that answered. Otherwise a further failover, back to the first server, would
+     *    hide that this server was ever written to. A lease that was over at its renewal may have had a successor that the store has forgotten. So
+     *    its holder goes on above the floor, which lies above every bound of such a successor.
      *
-     * 5. Nothing rests on an answer that did not come. A bound that was not confirmed is never stamped. A write that was not answered may have
-     *    been carried out, and its token counts as the holder's until a later write is confirmed. A request that arrives late expects a
-     *    token that does not stand any more.
+     * 5. Nothing rests on a missing answer. An unconfirmed bound is never stamped. A write without an answer may have been carried out, and its token
+     *    counts as the holder's until a later write is confirmed. A request that arrives late expects a token that no longer stands.
      *
-     * What clocks can do: a node's clock too far ahead is refused at the start and at each renewal (rule 2). The store's clock decides when a
-     * lease is over, but if it decides wrongly, the successor still begins above the bound (rule 1). Rules 2 and 3 take for granted
-     * that all nodes of a namespace have one reservation and one max-ahead, and that the store's clock does not go back by more than they
-     * leave between a confirmed bound and the raise of the floor.
+     * The role of clocks: a node's clock too far ahead is refused at the start and at each renewal (rule 2). The store's clock decides when a lease
+     * is over. If it decides wrongly, the successor still begins above the bound (rule 1). Rules 2 and 3 assume that all nodes of a namespace have
+     * one reservation and one max-ahead. They also assume that the store's clock does not go back further than the margin between a confirmed bound
+     * and the raised floor.
      */
     private static final System.Logger LOG = System.getLogger(StoreWorkerIds.class.getName());
 
-    /** How long others may be faster, or a clock be waited for. */
+    /** How long an acquire retries after lost races, or waits for a clock. */
     private static final long PATIENCE_NANOS = 30_000_000_000L;
 
     private static final long FIRST_PAUSE_NANOS = 2_000_000;
     private static final long MOST_PAUSE_NANOS = 200_000_000;
-    /** In ms. Clocks of the servers of one store may differ by this: a floor that one raised may lie a little too far ahead for another. */
+    /** In ms. The servers' clocks of one store may differ by this. So the floor of one server may lie slightly too far ahead for another. */
     private static final long MOST_DIFFERENCE = 2_000;
-    /** How many ids of one look are tried before it counts as old. */
+    /** How many ids of one look are tried before the look counts as old. */
     private static final int MOST_TAKES = 8;
 
     private final RecordStore store;
@@ -82,20 +81,20 @@ public final class StoreWorkerIds implements WorkerIds {
     private final Parking parking;
     private final @Nullable RandomGenerator random;
     private final LeaseRenewer renewer;
-    /** The bounds that were confirmed last, by record: a store that is behind one has forgotten something. A release lowers it. */
+    /** The last confirmed bounds, by record. A store that is behind one has lost a write. A release lowers the bound. */
     private final Map<String, Long> bounds = new ConcurrentHashMap<>();
-    /** Of takes that were not answered, by record: nobody else's, if they were carried out. */
+    /** The tokens of takes without an answer, by record. If such a take was carried out, the record is this process's own. */
     private final Map<String, String> unanswered = new ConcurrentHashMap<>();
 
     private final Map<String, StoreNamespace.Seen> seen = new ConcurrentHashMap<>();
 
-    /** Who makes a namespace that is not there. Immutable. */
+    /** Whether a missing namespace is made. Immutable. */
     public enum Creation {
-        /** Nobody: a missing namespace is refused. */
+        /** Never: a missing namespace is refused. */
         NEVER,
-        /** Whoever asks first, since the settings allow it. */
+        /** The first request makes it, since the settings allow it. */
         ALLOWED,
-        /** Whoever asks first, whatever the settings are. */
+        /** The first request makes it, whatever the settings. */
         ALWAYS
     }
 
@@ -111,7 +110,7 @@ public final class StoreWorkerIds implements WorkerIds {
     }
 
     /**
-     * The same in a time of its own: for simulations.
+     * The same with a time of its own, for simulations.
      *
      * @param store closed with this
      * @param maxAhead how far a node's clock may be ahead of the store's
@@ -136,7 +135,7 @@ public final class StoreWorkerIds implements WorkerIds {
     /**
      * {@inheritDoc}
      *
-     * @throws io.distid.StoreRegressedException if the store is behind what it confirmed to this process; the record is raised first
+     * @throws io.distid.StoreRegressedException if the store is behind a bound that it confirmed to this process; the record is raised first
      */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
@@ -144,7 +143,8 @@ public final class StoreWorkerIds implements WorkerIds {
         long start = parking.nanoTime();
         long pause = FIRST_PAUSE_NANOS;
         do {
-            // Before the store is read: what others of this process are confirmed since does not count against it.
+            // Copied before the store is read, since bounds that other threads get confirmed later do not count against
+            // it.
             Map<String, Long> known = Map.copyOf(bounds);
             FreeIds free = new FreeIds(namespace, request, this::isUnanswered, random());
             boolean headerWritten = false;
@@ -172,7 +172,7 @@ public final class StoreWorkerIds implements WorkerIds {
             } else if (!free.wasTried()) {
                 throw exhausted(namespace, request, free.held());
             }
-            // With jitter, or those that collided would collide again.
+            // With jitter: otherwise colliding callers would collide again.
             pause(1 + random().nextLong(pause), namespace);
             pause = Math.min(2 * pause, MOST_PAUSE_NANOS);
         } while (parking.nanoTime() - start < PATIENCE_NANOS);
@@ -181,13 +181,13 @@ public final class StoreWorkerIds implements WorkerIds {
     }
 
     /**
-     * Takes one worker id, which is kept for the caller. Where it is held, waits for up to a reservation and 30 s at most, since its holder may be a
-     * predecessor that crashed.
+     * Takes one worker id, which is reserved for the caller. If it is held, waits for a reservation, at most 30 s, since its holder may be a crashed
+     * predecessor.
      *
-     * @param request as of {@link #acquire}, for any ids
+     * @param request as in {@link #acquire}, for any ids
      * @param id the worker id
      * @return a lease on that id
-     * @throws IdsExhaustedException if another holds it on
+     * @throws IdsExhaustedException if another holder keeps it
      * @throws io.distid.StoreRegressedException as {@link #acquire}
      */
     public WorkerLease acquireKept(WorkerRequest request, int id) {
@@ -209,7 +209,7 @@ public final class StoreWorkerIds implements WorkerIds {
     }
 
     /**
-     * Looks at one worker id, as an acquire does before it takes one: the namespace is made if it is missing, and refused if it has another layout.
+     * Looks at one worker id, as an acquire does before it takes one. A missing namespace is made; a namespace with another layout is refused.
      *
      * @param request as of {@link #acquire}
      * @param id the worker id
@@ -225,7 +225,7 @@ public final class StoreWorkerIds implements WorkerIds {
         return new StoreNamespace(store, horizon(request), creation != Creation.NEVER, parking, seen);
     }
 
-    /** Null where others were faster everywhere. */
+    /** Null if other callers took every free id first. */
     private @Nullable WorkerLease take(
             StoreNamespace namespace, WorkerRequest request, List<FreeIds.Free> free, Map<String, Long> known) {
         for (FreeIds.Free each : free.subList(0, Math.min(MOST_TAKES, free.size()))) {
@@ -237,7 +237,7 @@ public final class StoreWorkerIds implements WorkerIds {
         return null;
     }
 
-    /** Null where another was faster, or the grant does not count. */
+    /** Null if another caller took the id first, or the grant does not count. */
     private @Nullable WorkerLease take(
             StoreNamespace namespace, WorkerRequest request, FreeIds.Free free, Map<String, Long> known) {
         View view = free.view();
@@ -250,7 +250,7 @@ public final class StoreWorkerIds implements WorkerIds {
         long confirmed = known.getOrDefault(name, Long.MIN_VALUE);
         boolean regressed = free.stamped() < confirmed;
         if (far > 0 || regressed && bounds.get(name) != confirmed) {
-            // Released by this process since its bound was noted; else a clock is to be waited for.
+            // This process released the id after its bound was recorded, or a clock must be waited for.
             return null;
         }
         long asked = parking.nanoTime();
@@ -272,7 +272,7 @@ public final class StoreWorkerIds implements WorkerIds {
             return null;
         }
         if (regressed) {
-            // The record is raised, so that this id at least is safe again.
+            // The record is raised, so that at least this id is safe again.
             throw StoreLease.regressed(
                     namespace, free.id(), "a bound of " + Instant.ofEpochMilli(free.stamped()), confirmed);
         }
@@ -280,8 +280,9 @@ public final class StoreWorkerIds implements WorkerIds {
         boolean isFar = next.bound()
                 > Math.max(next.stamped(), horizon.latest(written.at().millis()));
         if (written.at().millis() >= next.freeFrom()) {
-            // An answer that was lost and asked for again may come when the lease is over. The record is free by then,
-            // and keeps its bound: a copy of this process may have had the answer in time, and have stamped up to it.
+            // The answer to a repeated write may come after the end of the lease. The record is then free, and keeps
+            // its bound. A copy of this
+            // process may have got the answer in time and stamped up to that bound.
             return null;
         }
         if (isFar || !stands(free, written)) {
@@ -300,8 +301,8 @@ public final class StoreWorkerIds implements WorkerIds {
     }
 
     /**
-     * Whether a grant counts. If the header was written since, or the store is another incarnation, or a record was lost, then another may have
-     * been granted this id since the look, and the store have forgotten that. The next look raises the floor.
+     * Whether a grant counts. It does not if the header was written since the look, or the incarnation changed, or a record was lost. Another caller
+     * may then have been granted this id, and the store may have forgotten that. The next look raises the floor.
      */
     private static boolean stands(FreeIds.Free free, Written written) {
         RecordStore.Header header = free.view().header();
@@ -310,7 +311,7 @@ public final class StoreWorkerIds implements WorkerIds {
         return header != null && isComplete && StoreNamespace.stands(header, written);
     }
 
-    /** Asks once more where no answer came: a write that stands already answers as it did first. */
+    /** Repeats a write without an answer: a write that already stands gets the same answer. */
     private Outcome write(StoreNamespace namespace, Write write) {
         String name = StoreLease.nameOf(namespace.name(), write.id());
         Outcome outcome;
@@ -327,7 +328,7 @@ public final class StoreWorkerIds implements WorkerIds {
         return outcome;
     }
 
-    /** Whoever gives up gives back what it may have got, which else nobody would use for a reservation. */
+    /** A caller that gives up releases the id that it may have got; otherwise nobody could use it for a reservation. */
     private Outcome writeAgain(StoreNamespace namespace, Write write) {
         try {
             return writeOnce(namespace, write);
@@ -393,7 +394,7 @@ public final class StoreWorkerIds implements WorkerIds {
         store.close();
     }
 
-    /** For logs: what is leased from. */
+    /** The store, for logs. */
     @Override
     public String toString() {
         return "worker ids leased from " + store.where("<namespace>");

@@ -30,7 +30,7 @@ public interface WorkerIdsProvider extends Provider {
     }
 
     /**
-     * Whether each node has to name a file, in which it finds its worker id again.
+     * Whether each node must name a file that keeps its worker id.
      *
      * @return false if no file is needed
      */
@@ -39,10 +39,10 @@ public interface WorkerIdsProvider extends Provider {
     }
 
     /**
-     * Opens what the source keeps of its leases, for tools that look at it.
+     * Opens the source's records of leases, for tools.
      *
      * @param config the settings, checked against {@link #keys()}
-     * @return its records; whoever opens them closes them
+     * @return its records, to be closed by the caller
      * @throws io.distid.ConfigException if the source keeps no such records, or the settings do not fit together
      * @throws io.distid.BackendException if the store does not answer or refuses
      */

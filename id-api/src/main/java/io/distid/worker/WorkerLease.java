@@ -5,9 +5,9 @@ import io.distid.time.StampBound;
 /**
  * One worker id, held by one holder, and the interval of ticks that the holder may stamp.
  *
- * <p>A durable lease's bound is stored before it is shown here, and whoever holds the id next starts above it. So no clock, pause,
- * restart or partition can make two holders stamp the same tick. The bound is renewed in the background. A lease that is not
- * {@link #isDurable() durable} has no bound. Safe for use by several threads.
+ * <p>A durable lease's bound is stored before it is shown here, and the next holder starts above it. So no clock, pause, restart or partition can
+ * make two holders stamp the same tick. The bound is renewed in the background. A lease that is not {@link #isDurable() durable} has no bound. Safe
+ * for use by several threads.
  */
 public interface WorkerLease extends StampBound, AutoCloseable {
 
@@ -27,8 +27,8 @@ public interface WorkerLease extends StampBound, AutoCloseable {
     boolean isDurable();
 
     /**
-     * Whether a store that all nodes share keeps that nobody else has the id. Else that rests on whoever gives ids out, as with {@code worker=fixed}, and with
-     * {@code worker=file}, whose file only this machine sees.
+     * Whether a store that all nodes share guarantees that nobody else has the id. Otherwise the operator guarantees it, as with {@code
+     * worker=fixed}, and with {@code worker=file}, whose file only this machine sees.
      *
      * @return the same for the life of the lease; as {@link #isDurable()} unless a source says otherwise
      */
@@ -46,7 +46,7 @@ public interface WorkerLease extends StampBound, AutoCloseable {
     /**
      * Calls a listener once, when the lease is lost for good: at once if it already is.
      *
-     * @param listener called on a background thread that renews nothing; of many losses at a time, a few are told at once, so it should return soon
+     * @param listener called on a background thread that renews nothing. It should return soon, since only a few threads serve all losses.
      */
     void onLoss(Runnable listener);
 

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastId the greatest id allowed
  * @param preferredId the id to be tried first, if the source has a choice
  * @param reservation how far ahead ticks are reserved, from 1 ms to 36500 days; renewed at a third of it
- * @param fingerprint the layout (bits, epoch, tick) in words; a namespace in use with another one is refused by sources that keep it in a store or a file, and
- *     within this process by all
+ * @param fingerprint the layout (bits, epoch, tick) in words. A namespace in use with another layout is refused: within this process always, and by
+ *     sources with a store or a file also beyond it.
  * @param holder who asks, for operators: host and process; null for this process
  * @param clock the holder's clock, the one its ticks are counted by
  * @param renewer sees to it that a granted lease is renewed: by default on a thread of its source; simulations, which own time, call {@link RenewedLease#renew()}
@@ -75,8 +75,7 @@ public record WorkerRequest(
     }
 
     /**
-     * Who asks. This process is looked up only here, since a worker id that is held nowhere has no use for it, and its number takes
-     * ms to find out.
+     * Who asks. This process is looked up only here: its number takes ms to find out, and a worker id without a store does not need it.
      *
      * @return host and process
      */

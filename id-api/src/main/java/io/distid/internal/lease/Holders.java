@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Who holds a worker id, in words for operators. Stateless: safe for use by any number of threads. */
+/** Names the holder of a worker id for operators. Stateless: safe for use by any number of threads. */
 public final class Holders {
     private Holders() {}
 
-    /** Asked for each lease, and it does not change; looked up when first asked. */
+    /** Needed for each lease and constant, so it is looked up at first use. */
     private static final class Self {
         static final String NAME = host() + "/" + ProcessHandle.current().pid();
     }
@@ -22,7 +22,7 @@ public final class Holders {
         return Self.NAME;
     }
 
-    /** The host's name, without asking a name server: that can block for long, and just when things are going wrong. */
+    /** The host's name, without a name server: a request to it can block for long, just when things go wrong. */
     public static String host() {
         for (String variable : new String[] {"HOSTNAME", "COMPUTERNAME"}) {
             String name = System.getenv(variable);

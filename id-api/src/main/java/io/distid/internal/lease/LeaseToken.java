@@ -6,22 +6,21 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The tokens by which a store knows the holder of a record: another one with each write, so that of two copies of one process the second
- * to renew is refused.
+ * The tokens that identify the holder of a record in a store. Each write has a new token. So if a process was copied, the second copy to renew is
+ * refused.
  *
- * <p>A copy is made by a checkpoint (CRaC, CRIU) that is restored twice, or by a snapshot of a virtual machine. Both copies know the
- * same tokens; the first that renews replaces the one in the record with a token of its own, and those of the other are then nobody's.
- * What both can issue between their start and their first renewal is what the bound at the time of the copy allows.
+ * <p>A copy is made by a checkpoint (CRaC, CRIU) that is restored twice, or by a snapshot of a virtual machine. Both copies know the same tokens. The
+ * first copy to renew replaces the token in the record by one that the other copy does not know. Between their start and their first renewal, both
+ * can issue ids up to the bound at the time of the copy.
  *
- * <p>How a store uses it, in one atomic step: if the record has one of {@link #tokens()}, it gets {@link #next()} and the new bound. A
- * write whose answer was lost may have been carried out, so each token that was tried since the last {@link #confirmed} counts as the
- * holder's own. Each attempt has another: were it the same, the write of one copy would look to the other like its own, whose answer was
- * lost. For the same reason a token that was tried is not sent by another attempt; what is repeated within one attempt is answered as at
- * first.
+ * <p>A store uses it in one atomic step: if the record has one of {@link #tokens()}, it gets {@link #next()} and the new bound. A write without an
+ * answer may have been carried out, so each token that was sent since the last {@link #confirmed} counts as the holder's own. Each attempt has a new
+ * token. If two attempts had one token, a copy would take the other copy's write for its own write with a lost answer. A repeat within one attempt
+ * sends the same token and gets the same answer.
  *
- * <p>After {@value #MOST_TRIED} attempts without a confirmation the last token is tried again and again. None is forgotten, or an outage
- * could cost the lease; but of copies that are made in such an outage each can be renewed once, and one is refused only at its second
- * renewal. So it is with copies that are made in the midst of an attempt, of which each then makes an end.
+ * <p>After {@value #MOST_TRIED} attempts without a confirmation, further attempts send the last token. No token is forgotten, since an outage could
+ * then cost the lease. The price: copies that are made in such an outage can each be renewed once, and one is refused only at its second renewal. The
+ * same holds for copies that are made amid an attempt and both finish it.
  *
  * <p>Safe for use by a renewal and a release at the same time.
  */
@@ -30,16 +29,16 @@ public final class LeaseToken {
     private static final int MOST_TRIED = 64;
 
     private String current;
-    /** Replaced and never changed, so that a copy of a process has its own. */
+    /** Replaced and never changed, so a reader keeps the list that it got. */
     private List<String> tried = List.of();
 
-    /** Of a holder whose first token nobody had before. */
+    /** The tokens of a holder with a new first token. */
     public LeaseToken() {
         this(draw());
     }
 
     /**
-     * Of a holder whose record has a token already.
+     * The tokens of a holder whose record has a token already.
      *
      * @param token from {@link #draw()}
      */
@@ -48,7 +47,7 @@ public final class LeaseToken {
     }
 
     /**
-     * A token that nobody had before, for what is written but once.
+     * A new random token.
      *
      * @return letters and digits, 40 of them
      */
@@ -56,12 +55,12 @@ public final class LeaseToken {
         byte[] random = new byte[BYTES];
         Source.RANDOM.nextBytes(random);
         HexFormat hex = HexFormat.of();
-        // With the times in it, by which two copies differ even if they draw the same random numbers.
+        // The token contains the time, so two copies differ even if they draw the same random numbers.
         return hex.formatHex(random) + hex.toHexDigits(System.nanoTime() ^ System.currentTimeMillis() << 24);
     }
 
     /**
-     * What the record has if no attempt since the last confirmation was carried out.
+     * The record's token if no attempt since the last confirmation was carried out.
      *
      * @return letters and digits, 40 of them
      */
@@ -70,9 +69,9 @@ public final class LeaseToken {
     }
 
     /**
-     * Begins an attempt: the token that the record is to have after it, and that counts as the holder's own from now on.
+     * Begins an attempt: returns the token to write. It counts as the holder's own from now on.
      *
-     * @return another one at each call, but for the bound that is said above
+     * @return a new token at each call, up to the limit above
      */
     public synchronized String next() {
         if (tried.size() >= MOST_TRIED) {
@@ -85,12 +84,12 @@ public final class LeaseToken {
         return token;
     }
 
-    /** Whether the next attempt would be given a token that was tried before. */
+    /** Whether the next attempt would get a token that was sent before. */
     public synchronized boolean isFull() {
         return tried.size() >= MOST_TRIED;
     }
 
-    /** Makes room for another token, once the store has shown that the record has none of those that were tried. */
+    /** Makes room for another token. To be called once the store has shown that the record has none of the sent tokens. */
     public synchronized void forgetOldest() {
         tried = List.copyOf(tried.subList(1, tried.size()));
     }
@@ -98,7 +97,7 @@ public final class LeaseToken {
     /**
      * All tokens that the record can have while it is this holder's.
      *
-     * @return {@link #current()}, and those that were tried since; not changed by what comes later
+     * @return {@link #current()}, and the tokens sent since; later calls do not change the list
      */
     public synchronized List<String> tokens() {
         List<String> all = new ArrayList<>(tried);
@@ -117,7 +116,7 @@ public final class LeaseToken {
     }
 
     /**
-     * The store said that the record has this token. Those before it are nobody's.
+     * The store confirmed that the record has this token. Earlier tokens no longer count.
      *
      * @param token from {@link #next()}
      */
@@ -126,7 +125,7 @@ public final class LeaseToken {
         tried = List.copyOf(tried.subList(tried.indexOf(token) + 1, tried.size()));
     }
 
-    /** Asked for the first lease, and not at class load. */
+    /** A holder class, so that SecureRandom is created with the first token and not at class load. */
     private static final class Source {
         static final SecureRandom RANDOM = new SecureRandom();
     }

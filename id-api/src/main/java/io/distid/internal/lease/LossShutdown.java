@@ -1,7 +1,6 @@
 package io.distid.internal.lease;
 
 /**
- * A listener to a loss that ends issuing. It neither blocks nor logs, and so it is called at once, on the thread that renews, before and
- * whatever other listeners do.
+ * A listener to a loss that ends issuing. It neither blocks nor logs. So the renewing thread calls it at once, before all other listeners.
  */
 public interface LossShutdown extends Runnable {}

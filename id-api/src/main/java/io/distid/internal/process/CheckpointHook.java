@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hears of checkpoints and restores from CRaC (Coordinated Restore at Checkpoint), where the Java runtime or the class path has its API.
  *
- * <p>By reflection, so that nothing is needed where it is not.
+ * <p>Uses reflection, so that distid does not depend on the API.
  *
  * @see <a href="https://github.com/CRaC/docs">CRaC</a>
  */
 final class CheckpointHook implements InvocationHandler {
-    /** The packages that have the API, with the same names in each: the runtime's own first. */
+    /** The packages that may have the API, with the same names in each. The runtime's own comes first. */
     static final List<String> APIS = List.of("jdk.crac", "org.crac");
 
     private final CopyDetector copies;
@@ -24,7 +24,7 @@ final class CheckpointHook implements InvocationHandler {
     }
 
     /**
-     * Registers with the first API that is there.
+     * Registers with the first API that exists.
      *
      * @return what was registered, to be kept by the caller: the API keeps it weakly; null if there is none
      */
@@ -48,7 +48,7 @@ final class CheckpointHook implements InvocationHandler {
             }
             Object resource =
                     Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, new CheckpointHook(copies));
-            // By the public class, since the context's own may lie in a package that is not exported.
+            // Found through the public class, since the context's own class may lie in a package that is not exported.
             Class.forName(api + ".Context").getMethod("register", type).invoke(context, resource);
             return resource;
         } catch (ClassNotFoundException e) {

@@ -5,19 +5,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the epochs of the process: a new one begins whenever there may be a copy of it, restored from a checkpoint or resumed from a snapshot.
+ * Counts the epochs of the process. A new epoch begins whenever there may be a copy, restored from a checkpoint or resumed from a snapshot.
  *
- * <p>What is held in hand belongs to the epoch it was taken in. Its holder compares that epoch with {@link #epoch()} and drops what is of an older one.
+ * <p>Random words, ranges and the like belong to the epoch that they were taken in. Their holder compares that epoch with {@link #epoch()}, and drops
+ * them if it is older.
  *
  * <p>CRaC (Coordinated Restore at Checkpoint) reports checkpoints, where the Java runtime or the class path has its API ({@code jdk.crac} or
- * {@code org.crac}). A machine that is resumed from a snapshot reports nothing, but there the clock of the day jumps against the monotonic one:
- * {@link #look()} compares them. Safe for use by any number of threads.
+ * {@code org.crac}). A machine that is resumed from a snapshot reports nothing, but its clock of the day jumps against the monotonic clock. {@link
+ * #look()} compares them. Safe for use by any number of threads.
  */
 public final class CopyDetector {
-    /** Two readings that are further apart are not of one moment. */
+    /** Two readings further apart than this do not belong to one moment. */
     private static final long READING_NANOS = 10_000_000;
 
-    /** After that, a look compares with a newer moment: clocks that run differ by little then. */
+    /** After this time, a look compares with a newer moment, since running clocks differ little over so short a time. */
     private static final long COMPARED_NANOS = 100_000_000;
 
     private final LongSupplier nanoTime;
@@ -30,12 +31,12 @@ public final class CopyDetector {
 
     private volatile ClockDrift compared;
 
-    /** Kept here, since the context that it is registered with keeps it weakly. */
+    /** A strong reference, since the context keeps the hook weakly. */
     private @Nullable Object hook;
 
-    /** Without hooks, on the system's clocks. */
+    /** A detector without hooks, on the system's clocks. */
     public CopyDetector() {
-        // Not a method reference: the first one of a JVM costs several ms, and this is on the way to the first id.
+        // No method reference: the first one of a JVM costs several ms, which would delay the first id.
         this(
                 new LongSupplier() {
                     @Override
@@ -47,7 +48,7 @@ public final class CopyDetector {
     }
 
     /**
-     * Without hooks, for tests.
+     * A detector without hooks, for tests.
      *
      * @param nanoTime the monotonic clock
      * @param clock the clock of the day
@@ -59,7 +60,7 @@ public final class CopyDetector {
     }
 
     /**
-     * That of this process.
+     * The detector of this process.
      *
      * @return the same for each call; the first one registers with CRaC
      */
@@ -68,9 +69,9 @@ public final class CopyDetector {
     }
 
     /**
-     * The epoch of this moment. It is read from a field, and compares no clocks.
+     * The epoch of this moment. Reads a field and compares no clocks.
      *
-     * @return increases with each copy that is known of or suspected, and before a checkpoint
+     * @return increases with each known or suspected copy, and before a checkpoint
      */
     public int epoch() {
         return epoch;
@@ -87,8 +88,8 @@ public final class CopyDetector {
     }
 
     /**
-     * How often a checkpoint or a restore was reported. A jump of the clock alone is not counted: for holders that would lose more by a clock that was
-     * set than they risk.
+     * How often a checkpoint or a restore was reported. A jump of the clock alone is not counted. This serves holders for whom a false alarm by a
+     * clock that was set costs more than a missed copy.
      *
      * @return increases before a checkpoint, and after it or the restore
      */
@@ -97,7 +98,7 @@ public final class CopyDetector {
     }
 
     /**
-     * Compares the two clocks, and begins an epoch if they went apart since the last look.
+     * Compares the two clocks, and begins an epoch if they drifted apart since the last look.
      *
      * @return the monotonic clock, ns
      */
@@ -131,7 +132,7 @@ public final class CopyDetector {
         epoch += 2;
     }
 
-    /** Looks again by readings of one moment: a thread that loses its core between two readings sees a jump as well. */
+    /** Compares again with readings of one moment: a thread that loses its core between two readings sees a jump as well. */
     private synchronized void jumped() {
         ClockDrift now = now();
         if (compared.isLarge(now.nanos(), now.millis())) {
@@ -150,7 +151,7 @@ public final class CopyDetector {
         return new ClockDrift(nanos, millis);
     }
 
-    /** Made when first asked for, not at class load. */
+    /** A holder class, so that the detector is created at first use and not at class load. */
     private static final class OfProcess {
         static final CopyDetector COPIES = new CopyDetector();
 

@@ -1,7 +1,7 @@
 /**
- * What a process has to know of itself: that it may have become two, by a checkpoint that was restored twice or a snapshot of its machine.
+ * Detects that there may be two copies of the process, after a checkpoint that was restored twice or a snapshot of its machine.
  *
- * <p>For strategies that hold what a copy must not hold, too: random state, ids in hand.
+ * <p>For strategies with state that a copy must not have, too, such as random state or ids in hand.
  */
 @NullMarked
 package io.distid.internal.process;

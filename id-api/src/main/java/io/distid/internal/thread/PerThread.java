@@ -10,45 +10,45 @@ import org.jspecify.annotations.Nullable;
 /**
  * One value for each platform thread, the same for as long as the thread lives.
  *
- * <p>What a {@link ThreadLocal} looks like and is not: the common {@link java.util.concurrent.ForkJoinPool} clears its workers' thread
- * locals between tasks, and whoever has an order to keep in one begins anew. Here a map has the values, by the identity of the thread,
- * and two short ways stand before it: a table by the number of the thread, which knows as a rule all threads of up to 64 in a row, and a
- * thread local for those whose place in it is taken. The map is asked when that was lost.
+ * <p>A {@link ThreadLocal} does not suffice. The common {@link java.util.concurrent.ForkJoinPool} clears its workers' thread locals between tasks,
+ * and an order of ids kept there would be lost. Here a map keeps the values by the identity of the thread. Two caches make the look-up fast. The
+ * first is a table by the number of the thread, which usually holds all of up to 64 threads in a row. The second is a thread local, for threads whose
+ * slot in the table is taken. The map is asked if the thread local was cleared.
  *
- * <p>Threads are held weakly. Values of threads that have ended are let go of when new threads come, so that at most 64 of them, or as
- * many as there were living threads the last time if those were more, are kept; {@link #sweep()} lets go of all. For virtual threads take
- * {@link Stripes}. Extended by whoever draws from it rather than held by it: a look-up is then one read less, which is a tenth of the time of an id that a thread
- * counts by itself. Safe for use by any number of threads; a value is handed to its own thread, and to {@link #forEach}.
+ * <p>Threads are held weakly. Values of ended threads are removed when new threads come. At most 64 of them stay, or as many as there were living
+ * threads at the last removal, if more. {@link #sweep()} removes them all. For virtual threads take {@link Stripes}. The user extends this class
+ * instead of holding it in a field, which saves a read per look-up. This is a tenth of the time of an id that a thread counts by itself. Safe for use
+ * by any number of threads; a value is handed to its own thread, and to {@link #forEach}.
  *
- * @param <T> should not refer to the thread, which it would keep from collection until it is let go of
+ * @param <T> should not refer to the thread, since the thread could not be collected before the value is removed
  */
 public abstract class PerThread<T extends ThreadOwned> {
     private static final int SWEEP_FROM = 64;
     private static final int SLOTS = 64;
 
     private final ConcurrentMap<Key, T> values = new ConcurrentHashMap<>();
-    /** Weakly, since a thread of a container outlives the application whose class this is of. */
+    /** Held weakly, since a thread of a container outlives the application of this class. */
     private final ThreadLocal<@Nullable WeakReference<T>> cache = new ThreadLocal<>();
 
     private volatile int sweepAt = SWEEP_FROM;
     /**
-     * The values of some threads, each by its thread's number. Read without order: only the thread that made a value passes its check, and that
-     * thread sees all of what it made. Written only when a thread comes or is swept, so that threads do not take it from each other's caches.
+     * The values of some threads, each by its thread's number. Read without a fence: only the thread that made a value passes its check, and that
+     * thread sees its own writes. Written only when a thread comes or is removed, so that threads do not take it from each other's caches.
      */
     private final @Nullable ThreadOwned[] slots = new ThreadOwned[SLOTS];
 
-    /** Without values. */
+    /** An object without values. */
     protected PerThread() {}
 
     /**
-     * Makes the value of the calling thread, which asks for the first time.
+     * Makes the value of the calling thread at its first call.
      *
      * @return a new one
      */
     protected abstract T first();
 
     /**
-     * A thread has ended, and its value was let go of; called once for each, by whichever thread finds out. Does nothing if not overridden.
+     * Called once for each ended thread when its value is removed, by any thread. Does nothing unless overridden.
      *
      * @param value which no other thread has
      */
@@ -69,13 +69,13 @@ public abstract class PerThread<T extends ThreadOwned> {
     /**
      * Does something with each thread's value.
      *
-     * @param action called by the calling thread, while the value's own may use it
+     * @param action called by the calling thread, while the owner may use the value
      */
     public final void forEach(Consumer<? super T> action) {
         values.values().forEach(action);
     }
 
-    /** Lets go of the values of threads that have ended. */
+    /** Removes the values of ended threads. */
     public final void sweep() {
         for (Map.Entry<Key, T> entry : values.entrySet()) {
             T value = entry.getValue();
@@ -106,13 +106,13 @@ public abstract class PerThread<T extends ThreadOwned> {
         return mine;
     }
 
-    /** Only the thread itself puts its value into the map, so nothing comes between the two look-ups. */
+    /** Only the thread itself puts its value into the map, so nothing changes between the two look-ups. */
     private T kept(Thread thread) {
         Key key = new Key(thread);
         T mine = values.get(key);
         if (mine == null) {
             mine = first();
-            // Whoever makes it may have asked for it.
+            // The call that makes the value may itself have asked for it.
             T earlier = values.putIfAbsent(key, mine);
             if (earlier != null) {
                 return earlier;
@@ -128,12 +128,12 @@ public abstract class PerThread<T extends ThreadOwned> {
         return mine;
     }
 
-    /** Where a thread's value is looked for first; whose it is, is decided by its owner. */
+    /** Where a thread's value is looked for first. The value's owner decides whether it belongs to the thread. */
     private static int slot(Thread thread) {
         return (int) thread.getId() & SLOTS - 1;
     }
 
-    /** A thread, by identity; held weakly, since it may end long before its value is let go of, and has a class loader. */
+    /** A thread, by identity. Held weakly, since it has a class loader and may end long before its value is removed. */
     private static final class Key extends WeakReference<Thread> {
         private final int hash;
 
@@ -147,7 +147,7 @@ public abstract class PerThread<T extends ThreadOwned> {
             return hash;
         }
 
-        /** Two whose threads are gone are different, but a key is equal to itself, so that it can be removed. */
+        /** Two keys of collected threads differ, but a key equals itself, so that it can be removed. */
         @Override
         public boolean equals(@Nullable Object other) {
             if (this == other) {

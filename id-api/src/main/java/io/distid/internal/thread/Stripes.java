@@ -6,11 +6,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few values that many threads share, each thread always the same one: for virtual threads, which are too many and too short-lived
- * for values of their own.
+ * A few values that many threads share, each thread always the same value. For virtual threads, which are too many and too short-lived for values of
+ * their own.
  *
- * <p>About twice as many as there are processors, made when first asked for; nothing is kept for a thread. Safe for use by any
- * number of threads.
+ * <p>There are about twice as many values as processors, made at first use. Nothing is kept for a thread. Safe for use by any number of threads.
  *
  * @param <T> must be safe for use by several threads
  */
@@ -35,7 +34,7 @@ public final class Stripes<T> {
      * @return the same for each call with this thread
      */
     public T of(Thread thread) {
-        // A thread's identity hash is in its header once computed, and never changes.
+        // A thread's identity hash never changes, and is in its header once computed.
         int hash = System.identityHashCode(thread);
         int stripe = (hash ^ hash >>> 16) & values.length() - 1;
         T value = values.get(stripe);
@@ -43,7 +42,7 @@ public final class Stripes<T> {
     }
 
     /**
-     * Does something with each value that was made.
+     * Runs an action with each value that was made.
      *
      * @param action called by the calling thread, while others may use the value
      */

@@ -2,10 +2,10 @@ package io.distid.internal.thread;
 
 import java.lang.ref.WeakReference;
 
-/** Keeps what lies before the fields of a subclass off their cache lines. */
+/** Padding before the fields of a subclass, which keeps other memory off their cache lines. */
 @SuppressWarnings("unused") // The padding is there to be skipped.
 abstract class ThreadOwnedHead extends WeakReference<Thread> {
-    /** Fills the gap behind the object's header, into which the JVM would else put a field of a subclass. */
+    /** Fills the gap after the object's header, where the JVM would otherwise place a field of a subclass. */
     private int h0;
 
     private long h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, h11, h12, h13, h14, h15;
@@ -16,15 +16,14 @@ abstract class ThreadOwnedHead extends WeakReference<Thread> {
 }
 
 /**
- * What belongs to the platform thread that makes it: a value of {@link PerThread}, which alone asks for the owner.
+ * A value of {@link PerThread} that belongs to the platform thread that made it. Only {@link PerThread} asks for the owner.
  *
- * <p>The thread is held weakly. Fields of a subclass lie behind 120 bytes that nobody writes, so that a collector which puts values of two
- * threads side by side does not have them take each other's cache lines; what lies behind a value is kept off its last fields only by a subclass that ends in
- * such room itself. Not safe for use by two threads, but for what a subclass says. A value that no {@link PerThread} has made may belong to whom it likes: its
- * owner is asked by nobody.
+ * <p>The thread is held weakly. Fields of a subclass lie behind 120 bytes that nobody writes. So two threads do not take each other's cache lines,
+ * even if a collector places their values side by side. A subclass adds its own padding at the end if its last fields need protection, too. Not safe
+ * for use by two threads, unless a subclass says otherwise. The owner of a value that no {@link PerThread} made is never checked.
  */
 public abstract class ThreadOwned extends ThreadOwnedHead {
-    /** Of the calling thread. */
+    /** A value of the calling thread. */
     protected ThreadOwned() {
         super(Thread.currentThread());
     }
@@ -33,14 +32,14 @@ public abstract class ThreadOwned extends ThreadOwnedHead {
      * Whether it belongs to a thread.
      *
      * @param thread any thread
-     * @return false also for each thread once the owner is collected
+     * @return false for every thread once the owner is collected
      */
     public final boolean isOf(Thread thread) {
         return refersTo(thread);
     }
 
     /**
-     * Whether the owner will never ask again.
+     * Whether the owner can never ask again.
      *
      * @return true once it has ended
      */

@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done to its end although the thread is interrupted: else each wait for an answer, and each write to a file, would end at once. For
- * what gives something back, which is tried once. Stateless: safe for use by any number of threads.
+ * Runs a step to its end although the thread is interrupted. Otherwise each wait for an answer, and each write to a file, would end at once. For
+ * releases, which are tried only once. Stateless: safe for use by any number of threads.
  */
 public final class Uninterrupted {
     private Uninterrupted() {}
@@ -23,7 +23,7 @@ public final class Uninterrupted {
     }
 
     /**
-     * The same, of what has a result.
+     * The same for a step with a result.
      *
      * @param step what is done; an interrupt that comes meanwhile is its own affair
      * @return what the step returns

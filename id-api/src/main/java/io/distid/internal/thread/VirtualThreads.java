@@ -6,8 +6,7 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells virtual threads from platform threads, on a Java that has them and on one that has not. Stateless: safe for use by any
- * number of threads.
+ * Distinguishes virtual threads from platform threads, on any version of Java. Stateless: safe for use by any number of threads.
  */
 public final class VirtualThreads {
     private static final @Nullable MethodHandle IS_VIRTUAL = find();
@@ -18,7 +17,7 @@ public final class VirtualThreads {
      * Whether a thread is virtual.
      *
      * @param thread any thread
-     * @return false for each thread of a Java before 21
+     * @return false for every thread on Java before 21
      */
     public static boolean isVirtual(Thread thread) {
         if (IS_VIRTUAL == null) {

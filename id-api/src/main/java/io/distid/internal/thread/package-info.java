@@ -1,9 +1,9 @@
 /**
- * What belongs to a thread: kept for platform threads one by one, shared in stripes by virtual threads.
+ * State of threads: one value for each platform thread, and shared stripes for virtual threads.
  *
- * <p>For strategies whose threads draw from state of their own. {@link java.lang.ThreadLocal} alone does not hold such state: the common
- * {@link java.util.concurrent.ForkJoinPool} clears the thread locals of its workers between tasks.
- * And an interrupt, which is a thread's own, too: {@link io.distid.internal.thread.Uninterrupted} keeps it for afterwards.
+ * <p>For strategies whose threads draw from state of their own. A {@link java.lang.ThreadLocal} alone would lose such state. The common {@link
+ * java.util.concurrent.ForkJoinPool} clears the thread locals of its workers between tasks. Also {@link io.distid.internal.thread.Uninterrupted},
+ * which defers an interrupt.
  */
 @NullMarked
 package io.distid.internal.thread;

@@ -11,21 +11,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * A clock that is read from a field, which one daemon thread sets every half millisecond.
  *
- * <p>Shared by all who {@link #acquire()} it; the thread starts with the first and ends with the last of them, be it closed or
- * forgotten. Reading it costs a fraction of {@link System#currentTimeMillis()}.
+ * <p>All users that {@link #acquire()} it share one thread. The thread starts with the first use and ends with the last, whether closed or forgotten.
+ * Reading it costs a fraction of {@link System#currentTimeMillis()}.
  *
- * <p>If the thread is starved, {@link #millis()} stands still; an error does not end it, and should it end all the same, the next {@link #acquire()}
- * starts another for all who come from then on. Sequencers stay unique and ordered all the same, since
- * those do not rest on the clock; the time in their ids lags the true time by as long as the thread was late. A sequencer whose
- * lead is used up reads the {@link #exact()} clock, so it does not stop with a dead thread. Safe for use by any number of
- * threads.
+ * <p>If the thread is starved, {@link #millis()} stands still. An error does not end the thread; if it ends all the same, the next {@link #acquire()}
+ * starts another for later users. Sequencers stay unique and ordered in any case, since these properties do not rest on the clock. The time in their
+ * ids lags by as long as the thread was late. A sequencer whose lead is used up reads the {@link #exact()} clock, so a dead thread does not stop it.
+ * Safe for use by any number of threads.
  */
 public final class CoarseClock implements InstantSource, AutoCloseable {
     private static final Object LOCK = new Object();
     private static @Nullable Ticker shared;
 
     private final Ticker ticker;
-    /** The thread's hold on this use: weak, so that one that nobody closes is not kept for ever. */
+    /** The thread's weak reference to this use, so that a use that nobody closes can be collected. */
     private final WeakReference<CoarseClock> use = new WeakReference<>(this);
 
     private CoarseClock(Ticker ticker) {
@@ -86,7 +85,7 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
         private volatile boolean running = true;
 
         Ticker(InstantSource exact) {
-            // It serves all users, so it keeps nothing of the one who came first: no thread locals, no class loader.
+            // The thread serves all users, so it keeps no thread locals and no class loader of the first user.
             super(null, null, "distid-coarse-clock", 0, false);
             setContextClassLoader(null);
             setDaemon(true);
@@ -100,17 +99,16 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
                 try {
                     turn();
                 } catch (Throwable e) {
-                    // One turn is missed. To log it takes what may be missing, too, and would be done again each half
-                    // ms.
+                    // One turn is missed. Logging may fail for the same reason, and would be repeated each half ms.
                 }
-                // Half a tick: at worst the field is as late as a ms clock is anyway.
+                // Half a tick: at worst the field is as late as any ms clock.
                 LockSupport.parkNanos(this, 500_000);
-                // Nobody has reason to interrupt it, but if somebody did, no park would last any more.
+                // Clears an unexpected interrupt, which would end each later park at once.
                 Thread.interrupted();
             }
         }
 
-        /** Reads the clock, and if it moved, looks for uses that were forgotten. */
+        /** Reads the clock. If it moved, looks for forgotten uses. */
         void turn() {
             long now = exact.millis();
             if (now != millis) {

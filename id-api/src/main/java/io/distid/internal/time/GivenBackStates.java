@@ -4,21 +4,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The states that refused callers gave back while callers above them still had theirs. Safe for use by any number of threads, and asked
- * by refused callers alone, and by the first that is served after them.
+ * The states that refused callers returned while callers above them still had theirs. Safe for use by any number of threads. Only refused callers use
+ * it, and the first caller that is served after them.
  *
- * <p>The word can only be set back by the caller who has the states right below it. Of several that are refused at once, the others give
- * theirs back here, and whoever has the last sets the word back by all of them.
+ * <p>Only the caller with the states right below the word can set the word back. If several callers are refused at once, the others leave their
+ * states here. The caller with the last states then sets the word back by all of them.
  */
 final class GivenBackStates {
     private final PaddedWord word;
-    /** Ranges of states by their ends, exclusive; to each its first. No two overlap. */
+    /** Maps the exclusive end of each range of states to its first state. No two ranges overlap. */
     private final TreeMap<Long, Long> ranges = new TreeMap<>();
-    /** Read without the lock, which those that are served then need not take. */
+    /** Read without the lock, so that served callers need not take it. */
     private volatile boolean empty = true;
 
     /**
-     * With none.
+     * An object without states.
      *
      * @param word the next free state
      */
@@ -27,7 +27,7 @@ final class GivenBackStates {
     }
 
     /**
-     * Gives back states that nobody was given as an id, and sets the word back as far as all states below it were given back.
+     * Returns states that became no ids. Sets the word back as far as all states below it were returned.
      *
      * @param from the first, inclusive
      * @param to the last, exclusive
@@ -35,9 +35,9 @@ final class GivenBackStates {
     synchronized void add(long from, long to) {
         ranges.put(to, from);
         Map.Entry<Long, Long> last = ranges.lastEntry();
-        // A range is set back only if the word stands right above it: every state from there on is nobody's then. Else
-        // a caller
-        // above it still has a state, and gives it back itself, or was served.
+        // The word is set back only if it stands right above the range: then no caller has a state from there on.
+        // Otherwise a caller above still has
+        // a state and returns it itself, or was served.
         while (last != null && word.moveWord(last.getKey(), last.getValue())) {
             ranges.remove(last.getKey());
             last = ranges.lastEntry();
@@ -46,9 +46,9 @@ final class GivenBackStates {
     }
 
     /**
-     * Forgets what can no longer be issued, since a greater state was.
+     * Forgets states that can no longer be issued, since a greater state was issued.
      *
-     * @param state one that was issued
+     * @param state an issued state
      */
     void forgetBelow(long state) {
         if (!empty) {

@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 /**
  * One atomically moved {@code long} on cache lines of its own.
  *
- * <p>All threads write the word; the fields of the subclass are read by all and written rarely. If they shared a cache line,
- * each id would make the other cores fetch those fields anew. The JVM lays out a superclass before its subclass, so the padding
- * has to be fields of classes above and below the word. 128 bytes, since x86 fetches lines in pairs.
+ * <p>All threads write the word; the fields of the subclass are read by all and written rarely. If they shared a cache line, each id would make the
+ * other cores fetch those fields again. The JVM lays out a superclass before its subclass, so the padding consists of fields of classes above and
+ * below the word. It has 128 bytes, since x86 fetches lines in pairs.
  */
 @SuppressWarnings("unused") // The padding is there to be skipped.
 abstract class PaddedWord extends PaddedWordValue {

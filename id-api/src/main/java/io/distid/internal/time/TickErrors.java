@@ -11,13 +11,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a {@link TickSequencer} gives no state. A class of its own, since the JVM loads each exception that a class names when it verifies
- * that class, and the first id of a process does not fail.
+ * The errors of a {@link TickSequencer} that issues no state. A class of its own: when the JVM verifies a class, it loads the exceptions that the
+ * class names. The first id of a process needs none of them.
  */
 final class TickErrors {
     private TickErrors() {}
 
-    /** The format has no state left, or the clock shows a time behind its end. */
+    /** The format has no state left, or the clock shows a time after its end. */
     static IdException formatOver(TickFormat format, Instant now) {
         return new IdsExhaustedException("the format ended at " + format.endOfLife() + "; the clock shows " + now
                 + ". Take more time bits, a longer tick or a later epoch.");
@@ -29,9 +29,9 @@ final class TickErrors {
     }
 
     /**
-     * Nothing of this holder's leads the clock, but the ticks up to {@code taken} may be another's.
+     * The holder's own ids do not lead the clock, but an earlier holder may have used the ticks up to {@code taken}.
      *
-     * @param key that says how long the caller may wait
+     * @param key the key of the caller's longest wait
      */
     static IdException taken(long next, long now, long taken, Duration maxLead, Duration maxWait, String key) {
         return new ClockBehindException(
@@ -62,12 +62,12 @@ final class TickErrors {
         return new LeaseLostException("no ids any more, though ticks were reserved: " + reason.getMessage(), reason);
     }
 
-    /** A caller was interrupted. */
+    /** The caller was interrupted. */
     static IdException interrupted() {
         return new InterruptedIdException("interrupted while waiting for the clock; no id was issued");
     }
 
-    /** Whether a reservation that failed so will never move again. */
+    /** Whether a reservation with this failure will never move again. */
     static boolean isFinal(@Nullable IdException failure) {
         return failure instanceof LeaseLostException || failure instanceof StoreRegressedException;
     }

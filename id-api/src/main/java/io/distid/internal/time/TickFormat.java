@@ -51,7 +51,7 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
      * @throws ConfigException if one is out of range; the message names it
      */
     public static TickFormat of(Instant epoch, Duration tick, int timeBits, int sequenceBits) {
-        // Compared as durations and instants: those that long ms do not hold must be refused, too.
+        // Compared as durations and instants, so that values beyond a long of ms are refused, too.
         if (tick.compareTo(Duration.ofMillis(1)) < 0
                 || tick.compareTo(LONGEST_TICK) > 0
                 || tick.toNanosPart() % 1_000_000 != 0) {

@@ -21,71 +21,68 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out strictly increasing states {@code tick << sequenceBits | sequence}, whatever the clock does: the clock rule that
- * Snowflake, Sonyflake and UUIDv7 share.
+ * Issues strictly increasing states {@code tick << sequenceBits | sequence}, whatever the clock does. Snowflake, Sonyflake and UUIDv7 share this
+ * clock rule.
  *
  * <p>Safe for use by any number of threads, platform or virtual. A state is greater than every state that was returned before
- * the call began. Issuing is lock-free; only a caller who has to wait for the clock parks, for at most
- * {@link ClockLimits#maxWait()}, and gives up when it is interrupted.
+ * the call began. Issuing is lock-free. Only a caller that waits for the clock parks, for at most {@link ClockLimits#maxWait()}, and gives up when it
+ * is interrupted.
  */
 public final class TickSequencer extends PaddedWord {
     /*
      * How it works
      * ============
-     * The word holds the next free state. By the rule, the next state to issue is
+     * The word holds the next free state. The next state to issue is
      *
      *     candidate = max(now << sequenceBits | first, word)
      *
-     * and it may be issued once it lies below three bounds: the clock's (now + maxLead), the holder's (reservedUntil) and the
-     * format's. A spent sequence and a clock set back are the same case: the candidate's tick leads the clock. Carrying from the
-     * sequence into the tick needs no code, it is what + 1 does.
+     * and it may be issued once it lies below three bounds: the clock's (now + maxLead), the holder's (reservedUntil) and the format's. A spent
+     * sequence and a clock set back are the same case: the candidate's tick leads the clock. The carry from the sequence into the tick needs no code:
+     * + 1 does it.
      *
-     * One thread at a time could do this by compare-and-set, but under contention most attempts of a CAS are wasted, while each
-     * fetch-and-add succeeds. So next() adds first and judges afterwards. Whatever the add returns is ours alone:
+     * A compare-and-set would do, but under contention most of its attempts fail, while each fetch-and-add succeeds. So next() adds first and judges
+     * afterwards. The state that the add returns belongs to the caller alone:
      *
-     *     behind the clock's tick    drop it, and move the word forward to the tick (once a tick, by CAS);
-     *     within the bounds          issue it;
-     *     beyond a bound             it is still ours: park until the bound has moved past it, then issue it.
+     *     Behind the clock's tick: drop it, and move the word forward to the tick (once a tick, by CAS).
+     *     Within the bounds: issue it.
+     *     Beyond a bound: keep it, park until the bound has moved past it, then issue it.
      *
-     * Where ticks start at random, the carry from a spent tick draws a start, too: whoever is given sequence 0 of a tick adds as
-     * much as it drew, and issues the last state that this gave it; who adds in between gets a state below the draw. The fast
-     * way therefore issues no sequence 0 of the clock's tick; it goes the slow way to be drawn for. (Ticks that a lead reaches
-     * are carried into without a draw: they are the rest of a burst, and a draw would cost it states.)
+     * If ticks start at random, the carry from a spent tick draws a start, too. The caller that gets sequence 0 of a tick draws a number, adds it to
+     * the word, and issues the last state of this range. Callers that add in between get states below the draw. The fast path therefore never issues
+     * sequence 0 of the clock's tick, and the slow path draws for it. Ticks ahead of the clock start without a draw: they are the rest of a burst,
+     * and a draw would cost it states.
      *
-     * A coarse clock is read like any other. Order and uniqueness come from the add alone, so it need not be up to date: a late one lets the time lag.
-     * Whoever leaves the fast way reads the exact clock, so a coarse one that stands keeps nobody waiting.
+     * A coarse clock is read like any other. Order and uniqueness come from the add alone, so a late clock only makes the time in the ids lag. The
+     * slow path reads the exact clock, so a coarse clock that stands delays no caller.
      *
-     * Dropping costs nothing but sequence numbers of a tick that is over. Waiting with a state in hand makes the cap exact: each
-     * state of each tick, from its start on, is used, in the order in which callers came.
+     * A dropped state costs only sequence numbers of a past tick. Callers wait with a state in hand. So each state of a tick, from its start on, is
+     * used, in the order of the callers.
      *
-     * claim() judges first and takes by CAS, since a batch that begins behind the tick cannot be dropped so lightly; and it is
-     * the way of next() when its state was dropped. If the tick turns out to be spent, it queues up by an add like the rest:
-     * callers without a place in the queue could find tick after tick spent by those who have one.
+     * claim() judges first and takes by CAS, since a dropped batch would cost many states. next() calls it after it dropped a state. If the tick
+     * turns out to be spent, claim() queues by an add like the others. Without a place in the queue it could find tick after tick spent by callers
+     * that have one.
      *
-     * A caller who gives up (refusal, time-out, interrupt) sets the word back by a CAS to the state it had, which succeeds if
-     * nobody added since. Then every state from there on is nobody's: those who had one above gave it back themselves, and what
-     * was issued is never given back, so the word never falls to a state that was issued. If others have added since, the state
-     * is kept aside (see GivenBackStates); if they give up as well, the last of them sets the word back by all of theirs. If one
-     * of them is served, the state stays a hole: to issue it later would break the order. Were callers to come back at once, each
-     * try might leave a hole, and the word would run away from a clock that was set back. So whoever gives up first shuts the
-     * fast way; while it is shut, callers take a state only by a CAS that finds it within all bounds, and the first who succeeds
-     * opens it again.
+     * A caller that gives up (refusal, time-out, interrupt) sets the word back to its state by a CAS, which succeeds if nobody added since. Then no
+     * caller has a state from there on: callers with a state above have returned it themselves. An issued state is never returned, so the word never
+     * falls to an issued state. If others have added since, GivenBackStates keeps the state. If they give up as well, the last of them sets the word
+     * back by all these states. If one of them is served, the state stays a hole, since issuing it later would break the order. If refused callers
+     * tried again at once, each try might leave a hole, and the word would run far ahead of the clock. So the first caller that gives up shuts the
+     * fast path. While it is shut, callers take a state only by a CAS that finds it within all bounds, and the first success opens it again.
      *
-     * Why two holders of a worker id never issue one state: the bound is durable before it is read here, no state at or beyond
-     * it is issued, and the next holder's word starts above it. Where a bound is moved of a holder who may have had a successor that the
-     * store forgot, `lowest` is moved along: no state between the old bound and that is issued. Whoever finds the new bound moves the word there
-     * before he opens the fast way up to it, or takes a state above. Why close() is exact: it swaps the word for a negative one, so
-     * every state that was ever handed out lies below the word it got, and no state can be taken after.
+     * Two holders of a worker id never issue one state. The bound is durable before it is read here, no state at or beyond it is issued, and the next
+     * holder's word starts above it. A holder may have had a successor that the store forgot. When its bound moves, `lowest` moves, too, and no state
+     * between the old bound and `lowest` is issued. A caller that finds the new bound first moves the word to `lowest`. Only then it opens the fast
+     * path up to the bound, or takes a state above. The result of close() is exact, since it swaps the word for a negative number. So every state
+     * that a caller ever got lies below the old word, and no state can be taken afterwards.
      */
 
-    /** The value of {@link #openBelow} that sends all callers the slow way. */
+    /** The value of {@link #openBelow} that sends all callers to the slow path. */
     private static final long SHUT = -1;
     /**
-     * The word after {@link #close()}: so low that adding to it for ever does not reach 0, yet well above what a format of 63
-     * bits overflows to at its end.
+     * The word after {@link #close()}. It is so low that additions never reach 0, and well above the overflow at the end of a format of 63 bits.
      */
     private static final long CLOSED = Long.MIN_VALUE / 2;
-    /** So that a clock that jumps forward, or a manual one, is noticed soon. */
+    /** Short, so that a clock that jumps forward, or a manual clock, is noticed soon. */
     private static final long LONGEST_PARK_NANOS = 10_000_000;
 
     private static final VarHandle OPEN_BELOW;
@@ -111,18 +108,18 @@ public final class TickSequencer extends PaddedWord {
     private final long lastTick;
     /** The states from the start of the clock's tick to the end of the last tick that may lead it. */
     private final long span;
-    /** The lowest sequence of the clock's tick that the fast way issues: 1 where ticks start at random, else 0. */
+    /** The lowest sequence of the clock's tick that the fast path issues: 1 if ticks start at random, else 0. */
     private final int lowestSequence;
 
     private volatile boolean closed;
-    /** Why nothing is issued any more, though nobody closed it. Written before the word is swapped for a negative one. */
+    /** Why issuing ended without a close. Written before the word is swapped for a negative number. */
     private volatile @Nullable IdException lost;
 
     /** Whether {@link #endedAt} is known; under the lock. */
     private boolean endKnown;
     /** What {@link #close()} returns; under the lock. */
     private long endedAt;
-    /** The word that the end found; negative until then, and of a format that has overflowed. Under the lock. */
+    /** The word at the end; negative before the end, and after an overflow of the format. Under the lock. */
     private long lastWord = -1;
     /** One past the last state that holder and format allow; or {@link #SHUT}. */
     private volatile long openBelow;
@@ -155,7 +152,7 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
-     * A sequencer that counts on where others counted before, for a generator that has one after another.
+     * A sequencer with shared counts, for a generator that has one sequencer after another.
      *
      * @param format how time and sequence share a state
      * @param rule lead, wait and sequence start
@@ -210,7 +207,7 @@ public final class TickSequencer extends PaddedWord {
     public long next() {
         long open = openBelow;
         long tick = format.tickAt(clock.millis());
-        // Unsigned: a clock before the epoch goes the slow way, like one beyond the format.
+        // Unsigned, so that a clock before the epoch takes the slow path, like a clock beyond the format.
         if (open != SHUT && Long.compareUnsigned(tick, lastTick) < 0) {
             long start = (tick << sequenceBits) + lowestSequence;
             long state = addToWord(1);
@@ -221,7 +218,7 @@ public final class TickSequencer extends PaddedWord {
         return claim(1);
     }
 
-    /** The slow way of a state that is ours: drops it as one of a tick that is over, draws a start for it, or waits for a bound. */
+    /** The slow path of a caller's own state: drops it if its tick is over, draws a start for it, or waits for a bound. */
     private long settle(long state, long start) {
         if (state < start - lowestSequence) {
             return claim(1);
@@ -231,7 +228,7 @@ public final class TickSequencer extends PaddedWord {
             return await(state, state, 1, 0);
         }
         long more = addToWord(skipped);
-        // All that is ours and without a gap, to be given back if this call is refused.
+        // All the caller's states without a gap, to be returned if this call is refused.
         return await(more == state + 1 ? state : more, more + skipped - 1, 1, 0);
     }
 
@@ -264,14 +261,15 @@ public final class TickSequencer extends PaddedWord {
             requireOpen(word);
             long now = exactClock.millis();
             long tick = format.tickAt(now);
-            // Only of a tick that has no state yet: else each batch would skip to a new start.
+            // Drawn only for a tick without states: otherwise each batch would skip to a new start.
             int start = tick > format.tickOf(word) || startsTick(word) ? first(count) : 0;
             long reserved = reserved();
             long candidate = candidate(Math.max(word, lowest()), tick, sequenceBits, start);
             long last = candidate + count - 1;
             if (fits(last, tick, reserved)) {
                 if (moveWord(word, last + 1)) {
-                    // Rarely changes; writing it each time would take its cache line from all who read it for each id.
+                    // Written only on change: each write takes its cache line from all threads that read it for each
+                    // id.
                     if (openBelow != reserved) {
                         givenBack.forgetBelow(candidate);
                         openBelow = reserved;
@@ -288,10 +286,10 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
-     * How many states {@link #claim} could take now without a wait, for those who take them by the run.
+     * How many states {@link #claim} could take now without a wait, for callers that take runs of states.
      *
-     * @param most the most that are asked for, at least 1
-     * @return from 1 to {@code most}; 1 also if the next state has to be waited for, or will never come
+     * @param most the most that are wanted, at least 1
+     * @return from 1 to {@code most}; 1 also if the next state needs a wait, or will never come
      */
     public int room(int most) {
         long tick = format.tickAt(exactClock.millis());
@@ -359,9 +357,9 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
-     * How far ids lead the clock, until when calls are refused for it, how often calls waited, what failed, and whether it is closed.
+     * The lead, the time until which calls are refused for it, the waits, the failures, and whether the sequencer is closed.
      *
-     * @return to be completed by what is made of this sequencer
+     * @return to be completed by the generator
      */
     public IdStats.Builder stats() {
         return IdStats.builder()
@@ -372,7 +370,7 @@ public final class TickSequencer extends PaddedWord {
                 .closed(closed);
     }
 
-    /** Null if a call that begins now waits at most {@code max-wait}, which is a tick more for one that lacks a core. */
+    /** Null if a call that begins now waits at most {@code max-wait}. A call that lacks a core may wait a tick more. */
     private @Nullable Instant refusedUntil() {
         long word = word();
         long now = exactClock.millis();
@@ -385,8 +383,8 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
-     * Ends issuing, at once and for good, because the reservation no longer counts, whatever is left of it. Of calls that
-     * are under way, each may still return what it has taken; every call that begins later throws. A second call does nothing.
+     * Ends issuing, at once and for good, because the reservation no longer counts, whatever is left of it. A call under way may still return the
+     * state that it has taken. Every later call throws. A second call does nothing.
      *
      * @param reason what ended the reservation; the cause of the {@link LeaseLostException} that callers get from now on
      * @return as {@link #close()}
@@ -401,8 +399,8 @@ public final class TickSequencer extends PaddedWord {
     /**
      * Ends issuing, at once and for good.
      *
-     * @return epoch ms of the start of the last tick that may have been used; no tick after it was or will be. A second call
-     *     returns the same, or what the first would have returned if it has thrown what the bound threw
+     * @return epoch ms of the start of the last tick that may have been used; no later tick was or will be used. A second call returns the same. If
+     *     the bound threw during the first call, the second returns what the first should have
      */
     public synchronized long close() {
         long at = end();
@@ -410,7 +408,7 @@ public final class TickSequencer extends PaddedWord {
         return at;
     }
 
-    /** Lets nobody take a state any more; returns the start of the last tick that may have been used. What was found once stands. */
+    /** Ends the taking of states; returns the start of the last tick that may have been used. The first result stands. */
     private long end() {
         if (!endKnown) {
             endedAt = endNow();
@@ -422,11 +420,12 @@ public final class TickSequencer extends PaddedWord {
     private long endNow() {
         openBelow = SHUT;
         long word = swapWord(CLOSED);
-        // Negative if a call that then failed has swapped it, whose word counts; or if it has overflowed.
+        // Negative if an earlier call swapped it and then failed, or if it has overflowed. Then the word of the earlier
+        // call counts.
         if (word >= 0) {
             lastWord = word;
         }
-        // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
+        // Waiting callers may have claimed states beyond the reservation, but none of these was issued.
         long end = lastWord < 0 ? reserved() : Math.min(lastWord, reserved());
         return format.startOf(format.tickOf(Math.max(0, end - 1)));
     }
@@ -441,18 +440,18 @@ public final class TickSequencer extends PaddedWord {
      * @return never below {@code word}
      */
     static long candidate(long word, long tick, int sequenceBits, int first) {
-        // Ticks beyond 2^62 >> sequenceBits lie beyond every format; held there so that the shift keeps its sign.
+        // Ticks beyond 2^62 >> sequenceBits lie beyond every format. The limit keeps the sign of the shift.
         long held = Math.min(tick, Long.MAX_VALUE >> sequenceBits);
         return held < 0 ? word : Math.max(held << sequenceBits | first, word);
     }
 
     /** Whether a state lies below all bounds: the clock's lead, the reservation and the format's end. */
     private boolean fits(long last, long tick, long reserved) {
-        // Of a state that does not overflow the format, so neither shift nor difference overflows.
+        // Such a state does not overflow the format, so neither the shift nor the difference overflows.
         return last >= 0 && last < reserved && format.tickOf(last) - tick < span >>> sequenceBits;
     }
 
-    /** Whether only the clock keeps a state back, and for no longer than callers wait: then a place in the queue is worth it. */
+    /** Whether a state waits only for the clock, and for no longer than callers wait. Then a place in the queue pays. */
     private boolean isSoon(long last, long now, long reserved) {
         return last >= 0
                 && last < reserved
@@ -470,10 +469,10 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
-     * The way of states that are ours, but beyond a bound: wait for the bound.
+     * Waits for the bound with the caller's own states, which lie beyond it.
      *
-     * @param owned the first that is ours
-     * @param state the first to issue; those below it are skipped
+     * @param owned the first of the caller's states
+     * @param state the first to issue; the states below it are skipped
      */
     private long await(long owned, long state, int count, long waitingSince) {
         long since = waitingSince;
@@ -481,11 +480,11 @@ public final class TickSequencer extends PaddedWord {
         while (true) {
             long now = exactClock.millis();
             long reserved = reserved();
-            // After the bound is read: a close that comes later reads a bound at least as high, and counts these
-            // states.
+            // Checked after the bound is read: a later close reads a bound at least as high, and counts these states.
             requireOpen(word());
             if (state < lowest()) {
-                // The bound was moved, and what lies below this may be another's: these states are nobody's.
+                // The bound was moved, and another holder may have stamped below {@code lowest}: so these states are
+                // dropped.
                 return claim(count, since);
             }
             if (fits(last, format.tickAt(now), reserved)) {
@@ -507,7 +506,7 @@ public final class TickSequencer extends PaddedWord {
         long start = since == 0 ? nanoTime : since;
         boolean late = nanoTime - start > rule.maxWait().plus(format.tick()).toNanos();
         if (late && isWithinReach(last)) {
-            // The thread was without a core since it had read the clock; by now there is nothing to wait for.
+            // The thread was without a core after it read the clock; by now no wait is needed.
             return start;
         }
         long nanos;
@@ -525,7 +524,8 @@ public final class TickSequencer extends PaddedWord {
             if (late || need > rule.maxWait().toMillis()) {
                 throw giveUp(behind(last, now, rule.maxWait(), "max-wait"));
             }
-            // To the fraction of a ms, or each wait would last up to 1 ms too long; by one reading, since time goes on.
+            // Exact to the fraction of a ms, since each wait would otherwise last up to 1 ms too long. One reading,
+            // since time goes on.
             Instant at = exactClock.instant();
             nanos = (need + now - at.toEpochMilli()) * 1_000_000 - at.getNano() % 1_000_000;
         }
@@ -553,7 +553,7 @@ public final class TickSequencer extends PaddedWord {
         return Math.min(format.end(), format.firstStateAfter(bound.reservedUntil()));
     }
 
-    /** The first state that is not another's. To be read after {@link #reserved()}. */
+    /** The first state that no other holder can have stamped. To be read after {@link #reserved()}. */
     private long lowest() {
         return format.firstStateAfter(bound.stampedUntil());
     }
@@ -599,7 +599,7 @@ public final class TickSequencer extends PaddedWord {
         return TickErrors.formatOver(format, exactClock.instant());
     }
 
-    /** Of a holder that has issued nothing above the ticks of the one before it, the clock is not to blame. */
+    /** Chooses the error: the clock is not the cause while the holder has issued nothing above its predecessor's ticks. */
     private IdException behind(long state, long now, Duration most, String key) {
         long taken = bound.stampedUntil();
         return taken >= now && format.tickOf(state) <= format.tickOf(lowest())

@@ -4,7 +4,7 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 
-/** Grants the one id that a node was given, or that was read off it; nothing checks that no other node has the same. */
+/** Grants the one id that a node was given, or that was derived from it. Nothing checks whether another node has the same id. */
 record DerivedWorkerIds(long id, String origin) implements WorkerIds {
     @Override
     public WorkerLease acquire(WorkerRequest request) {
@@ -28,6 +28,6 @@ record DerivedWorkerIds(long id, String origin) implements WorkerIds {
 
     @Override
     public void close() {
-        // Holds nothing.
+        // Nothing to close: this holds no resource.
     }
 }

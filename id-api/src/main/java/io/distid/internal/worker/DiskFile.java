@@ -24,26 +24,26 @@ record DiskFile(Path path) implements DurableFile {
     private static final int ATTEMPTS = 5;
 
     private static final Path MOUNTS = Path.of("/proc/self/mountinfo");
-    /** Which of the fields of a line it is. */
+    /** The index of the field in a line. */
     private static final int MOUNT_POINT = 4;
 
     /**
-     * Channels on lock files that another holder of this JVM has locked, though {@link HeldFiles} did not know: of another name of the
-     * same directory, or after the system's properties were replaced. Closing one would free that lock, and so would its collection.
+     * Channels on lock files that another holder of this JVM has locked without the knowledge of {@link HeldFiles}. This happens with another name of
+     * the same directory, or after the system properties were replaced. Closing such a channel would free that lock, and so would its collection.
      */
     private static final Map<Path, Locked> STRANDED = new ConcurrentHashMap<>();
 
     /**
      * A lock file that was opened.
      *
-     * @param key of the file at that path just before it was opened; empty where the file system has none (Windows)
+     * @param key the key of the file at that path just before the opening; empty if the file system has no keys (Windows)
      */
     record Locked(FileChannel channel, Optional<Object> key) {
         void close() {
             try {
                 channel.close();
             } catch (IOException e) {
-                // Closing frees the lock whatever it reports; there is nothing to be done about the rest.
+                // The close frees the lock even if it throws; nothing else can be done.
             }
         }
     }
@@ -71,7 +71,7 @@ record DiskFile(Path path) implements DurableFile {
         }
     }
 
-    /** One for all names of the file, but for hard links, which would have a lock each; so those are refused. */
+    /** One lock for all names of the file. Hard links would each have a lock of their own, so they are refused. */
     private Path realPath() throws IOException {
         Path absolute = path.toAbsolutePath();
         if (!Files.exists(absolute)) {
@@ -102,7 +102,10 @@ record DiskFile(Path path) implements DurableFile {
         return real;
     }
 
-    /** As {@code docker run -v ./node:/app/node} makes one. Linux tells, where files alone can be mounted. */
+    /**
+     * Whether the file is a mount point, as after {@code docker run -v ./node:/app/node}. Linux reports it, and only there can single files be
+     * mounted.
+     */
     private static boolean isMountPoint(Path file) throws IOException {
         if (!Files.isReadable(MOUNTS)) {
             return false;
@@ -134,8 +137,8 @@ record DiskFile(Path path) implements DurableFile {
                 opened.close();
                 throw e;
             }
-            // A file that was replaced before it was opened would be locked in vain. Once it is open, its key is no
-            // other's.
+            // A lock on a file that was replaced before the opening would be useless. Once the file is open, no other
+            // file has its key.
             if (locked && opened.key().equals(keyOf(lockFile))) {
                 return opened;
             }
@@ -153,17 +156,17 @@ record DiskFile(Path path) implements DurableFile {
             return stranded;
         }
         try {
-            // Made first and opened then: of a file that is made by opening it there is no key from before.
+            // The file is made first and opened then, since its key must be read before the opening.
             Files.createFile(lockFile);
         } catch (FileAlreadyExistsException e) {
-            // As it nearly always does.
+            // Nearly always the case.
         }
         Optional<Object> key = keyOf(lockFile);
         FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         return new Locked(channel, key == null ? Optional.empty() : key);
     }
 
-    /** What tells a file from all others there are, whatever its name; null if there is no file. */
+    /** The key that distinguishes a file from all others, whatever its name; null if there is no file. */
     static @Nullable Optional<Object> keyOf(Path file) throws IOException {
         try {
             return Optional.ofNullable(Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)

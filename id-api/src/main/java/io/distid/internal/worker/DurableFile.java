@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that outlives a crash of the process, of the machine and of the disk's cache: it is replaced whole, and has the old content or the new one, not a
- * mixture. {@link HeldWorkerFile} says in which order the steps are taken, and why. Safe for use by several threads.
+ * A file that outlives a crash of the process, of the machine and of the disk's cache. It is replaced whole, and has the old content or the new one,
+ * not a mixture. {@link HeldWorkerFile} describes the order of the steps, and why. Safe for use by several threads.
  */
 public interface DurableFile {
 
     /**
      * A file of this machine.
      *
-     * @param path the file, which need not exist; symbolic links are followed, so that all who name it lock the same
+     * @param path the file, which need not exist; symbolic links are followed, so that all names of a file have one lock
      * @return not locked yet
      */
     static DurableFile of(Path path) {
@@ -29,17 +29,17 @@ public interface DurableFile {
     Path path();
 
     /**
-     * Whether there is one.
+     * Whether the file exists.
      *
      * @return false if it is yet to be written
      */
     boolean exists();
 
     /**
-     * Locks a file beside this one, which is another file after each replacement.
+     * Locks a lock file beside this file, since each replacement makes this a new file.
      *
-     * @return what can be done as long as it is locked
-     * @throws ConfigException if a running process holds it, this one included, or it is no file of one name
+     * @return the operations on the locked file
+     * @throws ConfigException if a running process holds it, even this process, or it is not a regular file with a single name
      * @throws IOException if it cannot be locked
      */
     Held lock() throws IOException;
@@ -67,24 +67,24 @@ public interface DurableFile {
         /**
          * Renames a new content to the file, in one step, and syncs the directory.
          *
-         * @param token with which it was staged
-         * @throws IOException if that fails, or was discarded; if the directory cannot be synced, the file may have it
+         * @param token the token that it was staged with
+         * @throws IOException if the rename fails, or the content was discarded; if the sync of the directory fails, the file may have the content
          */
         void replace(String token) throws IOException;
 
         /**
          * Deletes a new content, if there is one.
          *
-         * @param token with which it was staged; null for the contents of all, of others, too
+         * @param token the token that it was staged with; null for all staged contents, even of other processes
          * @throws IOException if it cannot be deleted
          */
         void discard(@Nullable String token) throws IOException;
 
         /**
-         * Whether the lock keeps others away: not if the file that is locked was deleted or replaced, since they then lock another one.
+         * Whether the lock still excludes others. If the lock file was deleted or replaced, others lock a new file.
          *
          * @return false as soon as others may hold the file
-         * @throws IOException if that cannot be seen
+         * @throws IOException if that cannot be found out
          */
         boolean isLocked() throws IOException;
 

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalLong;
 
-/** Grants the worker id that a local file keeps the bound of, to one process at a time. Safe for use by any number of threads. */
+/** Grants the worker id whose bound is kept in a local file, to one process at a time. Safe for use by any number of threads. */
 public final class FileWorkerIds implements WorkerIds {
     private static final System.Logger LOG = System.getLogger(FileWorkerIds.class.getName());
 
@@ -22,7 +22,7 @@ public final class FileWorkerIds implements WorkerIds {
      * The id that a file keeps.
      *
      * @param file its directory must exist and be writable
-     * @param number the worker id; if empty, what the file has, or the request prefers
+     * @param number the worker id; if empty, the id in the file, or the preferred id of the request
      * @param create whether a file that is missing is made
      */
     public FileWorkerIds(DurableFile file, OptionalLong number, boolean create) {
@@ -34,8 +34,7 @@ public final class FileWorkerIds implements WorkerIds {
     /**
      * {@inheritDoc}
      *
-     * <p>If there is no file yet, the lease begins at twice the reservation from now: there may have been one that was lost, and whose holder still
-     * stamps.
+     * <p>If there is no file yet, the lease begins at twice the reservation from now. A file may have been lost while its holder still stamps.
      *
      * @throws ConfigException also if the file is in use by a running process, or is of another namespace or range
      */
@@ -44,8 +43,7 @@ public final class FileWorkerIds implements WorkerIds {
         HeldWorkerFile held = HeldWorkerFile.lock(file);
         try {
             WorkerFile kept = held.read();
-            // Nobody's bound is further ahead of the clock than that, so a file that is started anew begins above them
-            // all.
+            // No bound is further ahead of the clock than that, so a new file begins above all of them.
             long clock = request.clock().millis();
             long reservation = request.reservation().toMillis();
             long most = clock + 2 * reservation;
@@ -86,15 +84,15 @@ public final class FileWorkerIds implements WorkerIds {
         return number.isEmpty();
     }
 
-    /** Does nothing: the file is the lease's. */
+    /** Does nothing: the lease owns the file. */
     @Override
     public void close() {
-        // The lock is the lease's.
+        // The lease owns the lock.
     }
 
     /**
-     * Above what a file begins for which there was none. There may have been one, whose holder still runs: its ticks lead the clock by
-     * a reservation at most, and its bound lies a reservation above those.
+     * The stamp that a new file begins above. A lost file's holder may still run. Its ticks lead the clock by a reservation at most, and its bound
+     * lies a reservation above those.
      */
     private long startedAnew(WorkerRequest request, int workerId, long most) {
         long floor = Math.max(most, LiveWorkers.lastStamp(request.namespace(), workerId, request.fingerprint()));

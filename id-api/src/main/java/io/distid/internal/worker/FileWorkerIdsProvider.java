@@ -12,8 +12,8 @@ import java.util.OptionalLong;
  * {@code worker=file}: the operator gives each node its id, and a file on the node's own disk keeps how far its ticks are
  * reserved. So a clock set back while the process is down repeats nothing.
  *
- * <p>The file must be on a disk that outlives the process (in a container, a volume), and be used by one node: a lock keeps a
- * second process of this machine away, a copy of the file it cannot see. Stateless: safe for use by any number of threads.
+ * <p>The file must be on a disk that outlives the process (in a container, a volume), and one node must use it. A lock excludes a second process of
+ * this machine, but cannot detect a copy of the file. Stateless: safe for use by any number of threads.
  */
 public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class HeldDiskFile implements DurableFile.Held {
     private static final String STAGED = ".new";
 
-    /** The file, by its real path: a rename replaces it, and not a link to it. Then its lock file. */
+    /** The file by its real path, since a rename must replace the file and not a link to it. Then its lock file. */
     private final List<Path> paths;
 
     private final Path file;
@@ -56,7 +56,7 @@ final class HeldDiskFile implements DurableFile.Held {
         }
     }
 
-    /** Without the sync of the directory, the rename itself may be lost with the power. Windows has no such call, and does not need it on NTFS. */
+    /** Without the sync of the directory, a power failure may undo the rename. Windows has no such call, and does not need it on NTFS. */
     @Override
     public void replace(String token) throws IOException {
         Files.move(staged(token), file, StandardCopyOption.ATOMIC_MOVE);
@@ -81,7 +81,7 @@ final class HeldDiskFile implements DurableFile.Held {
                 }
             }
         } catch (DirectoryIteratorException e) {
-            // An iterator throws it in place of what its cause is.
+            // An iterator wraps the exception; its cause is thrown instead.
             throw e.getCause();
         }
     }

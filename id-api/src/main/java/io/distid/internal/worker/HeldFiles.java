@@ -6,15 +6,14 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The files that some holder of this JVM has locked, asked before a channel is opened on one of them.
+ * The files that holders in this JVM have locked. It is asked before a channel is opened on a file.
  *
- * <p>On POSIX systems a lock on a file is the process's: closing any channel on that file, be it the one of an attempt that was refused,
- * frees it. So a second attempt in one JVM must not even open the file. The class loaders of a JVM (those of two web applications,
- * say) have a copy of this class each and one process between them; what they share is the system's properties. Names and values are
- * strings, as whoever lists properties expects.
+ * <p>On POSIX systems a lock on a file belongs to the process. Closing any channel on the file frees it, even the channel of a refused attempt. So a
+ * second attempt in one JVM must not even open the file. Two class loaders of a JVM, such as those of two web applications, each have a copy of this
+ * class. They share only the system properties, so the marks are kept there. Names and values are strings, as code that lists properties expects.
  */
 final class HeldFiles {
-    /** Not {@code distid.}, under which settings are looked up. */
+    /** The prefix is not {@code distid.}, because settings are looked up there. */
     private static final String PREFIX = "io.distid.worker.held:";
 
     private HeldFiles() {}
@@ -36,7 +35,7 @@ final class HeldFiles {
         return true;
     }
 
-    /** Ends what {@link #enter} began: only once their channels are closed. */
+    /** Removes the marks of {@link #enter}. To be called only once the channels are closed. */
     static void leave(List<Path> paths) {
         Properties shared = System.getProperties();
         paths.forEach(path -> shared.remove(PREFIX + path));

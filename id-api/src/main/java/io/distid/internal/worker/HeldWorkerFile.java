@@ -13,66 +13,66 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link WorkerFile} that no other process of this machine can hold at the same time: a lock on a file beside it says so, and a token
- * in it says whose it is.
+ * A {@link WorkerFile} that no other process of this machine can hold at the same time. A lock on a file beside it excludes them, and a token in it
+ * names its writer.
  *
- * <p>Replaced whole, never written in place, so that after a crash of the process, the machine or the disk's cache there is the old
- * content or the new, not a mixture.
+ * <p>It is replaced whole, never written in place. So after a crash of the process, the machine or the disk's cache it has the old content or the
+ * new, not a mixture.
  *
  * <p>For one thread at a time.
  */
 public final class HeldWorkerFile implements AutoCloseable {
     /*
-     * Why two processes on one file never stamp one tick, even if the lock file is deleted while it is held
-     * ====================================================================================================
-     * While the lock file stays where it is, the second process is refused. Once it is deleted or replaced, others make and
-     * lock another one, and X, who holds the old one, may meet Y, who holds the new one. The file itself is replaced by
-     * a rename, and between a comparison and a rename there is time for another's. So each write takes these steps:
+     * Two processes on one file never stamp one tick, even if the lock file is deleted while it is held.
      *
-     *     1  look: the lock file at the path is the one we have locked
-     *     2  write the new content to a file of our own, `<name>.<token>.new`
-     *     3  read and compare: the file has what we read or wrote last, token and bound included
-     *     4  rename
-     *     5  look again, as in 1
-     *     6  delete the `.new` files of all others
-     *     7  read back: the file has what we wrote; only then the bound is returned, and ticks up to it are stamped
+     * While the lock file stays in its place, the second process is refused. Once it is deleted or replaced, others make and lock a new one. Then
+     * process X holds the old lock file, and process Y the new one. The file itself is replaced by a rename, and another rename may come between a
+     * comparison and a rename. So each write takes these steps:
      *
-     * X's lock file is never at the path again after Y's was made there, and Y reads only after that.
+     *     (1) Look: the lock file at the path is the locked file.
+     *     (2) Write the new content to a file of our own, <name>.<token>.new.
+     *     (3) Read and compare: the file has what we read or wrote last, token and bound included.
+     *     (4) Rename.
+     *     (5) Look again, as in 1.
+     *     (6) Delete the .new files of all others.
+     *     (7) Read back: the file has what we wrote. Only then the bound is returned, and ticks up to it are stamped.
      *
-     * - Bounds that X has returned. X passed 5, so Y's lock file was not there yet, and Y's first read came later: Y saw that
-     *   bound or a higher one, and starts above it.
-     * - A write that X has under way. Its rename comes before Y's read: Y starts above it. Between Y's read and Y's 3: Y finds
-     *   another content and is refused. Between Y's 3 and Y's rename: Y's replaces it; X fails at 5, has returned nothing above
-     *   the bound that Y read, and is lost. Between Y's rename and Y's 6: Y fails at 7, before it stamped anything. After Y's
-     *   6: there is nothing to be renamed, since X's own file was made in 2, before X's 3, which was before Y's rename (else X
-     *   would have found Y's token), and so was there to be deleted. X is lost or fails; its next attempt is as below.
-     * - A write that X begins later. It fails at 1; and at 3, where it finds Y's token.
+     * X's lock file is never at the path again after Y's was made there. Y reads only after that.
      *
-     * So what X stamped lies at or below what Y started above, X goes on no longer than until its next renewal, and what it
-     * left under way cannot take Y's content away. The same holds of any number of processes, two after two.
+     * - Bounds that X has returned. X passed 5, so Y's lock file was not there yet, and Y's first read came later. Y saw that bound or a higher one,
+     *   and starts above it.
+     * - A write that X has under way. If X's rename comes before Y's read, Y starts above it. If it comes between Y's read and Y's 3, Y finds another
+     *   content and is refused. If it comes between Y's 3 and Y's rename, Y's content replaces it. X then fails at 5, has returned nothing above the
+     *   bound that Y read, and is lost. If it comes between Y's rename and Y's 6, Y fails at 7, before it stamped anything. After Y's 6, X's .new
+     *   file is deleted and cannot be renamed. It existed by then: X made it in 2, before X's 3. X's 3 came before Y's rename, or X would have found
+     *   Y's token. X is lost or fails; its next attempt is as below.
+     * - A write that X begins later. It fails at 1, and would fail at 3, since it finds Y's token.
      *
-     * If it is a worker file, and is deleted, too, Y needs `file-create=true`, and begins at its clock + twice the reservation: no
-     * bound that X has returned is above that, see FileWorkerIds.
+     * So all that X stamped lies at or below the bound that Y starts above. X goes on at most until its next renewal, and its write under way cannot
+     * replace Y's content. The same holds for each pair of any number of processes.
      *
-     * What remains: a file system without working locks or with another one's clock; a lock file that is moved away and back
-     * again within one write; copies of the file, or an old one put back by hand, which the token distinguishes no better than
-     * that the next renewal is refused. The file's other names are seen to in DiskFile.
+     * If a worker file is deleted, too, Y needs `file-create=true`, and begins at its clock + twice the reservation. No bound that X has returned is
+     * above that, see FileWorkerIds.
      *
-     * A copy of the process has the same lock file, so 1 and 5 do not tell the two apart. Which of them writes second finds the
-     * other's token in 3. If both are between 3 and 4, both may rename; but who renames second had its `.new` file in place before
-     * the first one's 4, so either that is gone after the first one's 6, or the first one's 7 finds the second one's content.
+     * What remains unprotected: a file system without working locks, or with the clock of another machine. A lock file that is moved away and back
+     * within one write. Copies of the file, or an old file that somebody restored: the token only makes the next renewal fail. DiskFile handles other
+     * names of the file.
+     *
+     * A copy of the process has the same lock file, so 1 and 5 do not distinguish the two. The second to write finds the first one's token in 3. If
+     * both are between 3 and 4, both may rename. The second to rename made its .new file before the first one's 4. So either the first one's 6
+     * deletes that file, or the first one's 7 finds the second one's content.
      */
 
     private final Path path;
     private final DurableFile.Held file;
 
-    /** Whether the file was read, and whether it was written since. */
+    /** Whether the file was read. */
     private boolean known;
-
+    /** Whether it was written since. */
     private boolean begun;
-    /** What the file has for certain, but for what {@link #tried} says. */
+    /** The known content of the file, unless {@link #tried} was written. */
     private @Nullable WorkerFileText last;
-    /** A write since, whose outcome is unknown. */
+    /** The content of a later write with an unknown outcome. */
     private @Nullable WorkerFileText tried;
 
     private HeldWorkerFile(Path path, DurableFile.Held file) {
@@ -97,8 +97,8 @@ public final class HeldWorkerFile implements AutoCloseable {
      *
      * @param file the file
      * @return held until it is closed
-     * @throws ConfigException if a running process holds it, this one included, or it is a directory, a mount point, a symbolic link to
-     *     nothing, or has hard links
+     * @throws ConfigException if a running process holds it, even this process. Also if it is a directory, a mount point or a symbolic link to
+     *     nothing, or has hard links.
      * @throws BackendException if it cannot be locked
      */
     public static HeldWorkerFile lock(DurableFile file) {
@@ -125,7 +125,7 @@ public final class HeldWorkerFile implements AutoCloseable {
      * What the file holds.
      *
      * @return null if there is none
-     * @throws BackendException if it cannot be read, or is not whole
+     * @throws BackendException if it cannot be read, or is incomplete
      */
     public @Nullable WorkerFile read() {
         WorkerFileText found = find();
@@ -146,12 +146,12 @@ public final class HeldWorkerFile implements AutoCloseable {
     }
 
     /**
-     * Replaces what the file holds, durably, if it still is what was read or written last.
+     * Replaces the content of the file, durably, if it is unchanged since the last read or write.
      *
      * @param content the new content
-     * @throws LeaseLostException if another holds the file, or file or lock are gone
-     * @throws StoreRegressedException if an older content was put back
-     * @throws BackendException if it cannot be written, or if another was faster; whether the old content stands is then unknown
+     * @throws LeaseLostException if another process holds the file, or the file or its lock is gone
+     * @throws StoreRegressedException if somebody restored an older content
+     * @throws BackendException if it cannot be written, or another write came first; it is then unknown whether the old content stands
      */
     public void write(WorkerFile content) {
         if (!known) {
@@ -214,12 +214,12 @@ public final class HeldWorkerFile implements AutoCloseable {
         }
     }
 
-    /** Also refuses a file that is ahead of what was written: whoever wrote it goes on from there. */
+    /** Also refuses a file that is ahead of the last write: its writer goes on from there. */
     private void requireUnchanged() {
         WorkerFileText found = find();
         WorkerFileText before = last;
         if (found != null && found.equals(tried)) {
-            // It took place, then; what is tried next may fail before its rename, and this is what the file has then.
+            // The write took place. If the next write fails before its rename, the file keeps this content.
             last = found;
             return;
         }

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     private static final String ORDINAL = "[^.]*-(\\d{1,9})";
 
-    /** As EC2 names its hosts, and with them the pods that use a host's network. */
+    /** EC2 names its hosts so, and the pods that use a host's network. */
     private static final String ADDRESS = "(?:ip-)?\\d{1,3}(?:-\\d{1,3}){3}";
 
     /** For ServiceLoader. */

@@ -11,12 +11,11 @@ import java.util.List;
 /**
  * {@code worker=ip}: the low bits of the node's private IPv4 address (RFC 1918, and 100.64/10 of RFC 6598).
  *
- * <p>A node with several has to be told which: {@code worker.address}.
+ * <p>A node with several such addresses needs {@code worker.address}.
  *
- * <p>Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
- * cluster gives its nodes, 8 or 10 bits are not; and a container on a network of Docker's own has an address that each host gives out, such as
- * 172.17.0.2. So it is better used as the id that a leased source tries first. Stateless:
- * safe for use by any number of threads.
+ * <p>The id is unique only within a network whose nodes differ in those bits. In a /16, 16 bits are unique. Across the /24s that a Kubernetes cluster
+ * gives its nodes, 8 or 10 bits are not. A container on Docker's own network has an address that each host assigns, such as 172.17.0.2. So use it as
+ * the id that a leased source tries first. Stateless: safe for use by any number of threads.
  */
 public final class IpWorkerIdsProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */
@@ -59,8 +58,7 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
     }
 
     /**
-     * This node's only private IPv4 address, of interfaces that are up and lead to others. Bridges, as container engines make them, do not
-     * count.
+     * This node's only private IPv4 address, of interfaces that are up and lead to other machines. Bridges of container engines do not count.
      *
      * @return such as {@code 10.0.3.7}
      * @throws ConfigException if it has none or several; the message lists those it has

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a {@link LeasedSequencer} owns besides its worker id: the clock's thread and the sources of worker ids that were opened for
- * it. All are closed with the generator, or at once if opening it fails. Safe for use by several threads.
+ * The resources of a {@link LeasedSequencer} besides its worker id: the clock's thread, and the sources of worker ids that were opened for it. All
+ * are closed with the generator, or at once if opening it fails. Safe for use by several threads.
  */
 public final class LeaseResources {
     private final List<AutoCloseable> owned = new ArrayList<>();
@@ -60,10 +60,10 @@ public final class LeaseResources {
     /**
      * Opens a source of worker ids.
      *
-     * @param config names it, and holds its settings
+     * @param config names the source, and holds its settings
      * @param key the key that names it; the source's own keys are {@code key.*}
      * @return ready for use; closed after the lease that it grants
-     * @throws ConfigException if there is no source of that name, or its settings do not fit
+     * @throws ConfigException if no source has that name, or its settings do not fit
      * @throws io.distid.IdException if the source cannot be opened
      */
     public WorkerIds source(IdConfig config, String key) {
@@ -74,7 +74,7 @@ public final class LeaseResources {
     }
 
     /**
-     * Takes over anything else.
+     * Takes over any other resource.
      *
      * @param resource closed with the generator
      */

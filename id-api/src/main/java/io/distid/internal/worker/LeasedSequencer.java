@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker id and the sequencer that stamps within its lease, taken and given back together: what Snowflake and Sonyflake are
- * made of. Safe for use by any number of threads.
+ * A worker id and the sequencer that stamps within its lease, taken and released together. Snowflake and Sonyflake are built from it. Safe for use by
+ * any number of threads.
  *
  * @see TickSequencer
  */
@@ -66,8 +66,8 @@ public final class LeasedSequencer implements AutoCloseable {
      * @param startWait how long to wait for the end of a crashed predecessor's reservation
      * @return ready for use
      * @throws IdsExhaustedException if the format's time is over
-     * @throws ConfigException if the epoch is yet to come, the sequence start does not fit the format, the lead is longer than the reservation, a first start that the source's
-     *     settings allow takes longer than {@code startWait}, or the worker id is in use in this process
+     * @throws ConfigException if the epoch is in the future, the sequence start does not fit the format, or the lead is longer than the reservation.
+     *     Also if the source's first start would take longer than {@code startWait}, or the worker id is in use in this process.
      * @throws io.distid.ClockBehindException if the predecessor's reservation lasts longer than {@code startWait}
      * @throws io.distid.IdException if no worker id can be had
      */
@@ -105,7 +105,8 @@ public final class LeasedSequencer implements AutoCloseable {
         if (workers.isDurable()) {
             requireReserved(rule, request);
         }
-        // Refuses a rule that does not fit the format. The one that is used needs the lease.
+        // Refuses a rule that does not fit the format. The sequencer that is used needs the lease, so this one is
+        // dropped.
         new TickSequencer(format, rule, exact, StampBound.NONE, parking);
         requireStartWait(startWait, rule.maxLead(), workers.firstStart(request));
         WorkerLease lease = workers.acquire(request.withClock(exact));
@@ -116,7 +117,7 @@ public final class LeasedSequencer implements AutoCloseable {
                 requireReserved(rule, request);
             }
             use = LiveWorkers.enter(request.namespace(), lease.workerId(), request.fingerprint());
-            // Only now: until the id was entered, another generator of this process could stamp on it and close.
+            // Read only now: before the id was entered, another generator of this process could stamp on it and close.
             StampBound bound = aboveOwnStamps(request, lease);
             sequencer = new TickSequencer(format, rule, clock, bound, parking);
             lease.onLoss(new Loss(lease, sequencer, use));
@@ -138,11 +139,12 @@ public final class LeasedSequencer implements AutoCloseable {
         }
     }
 
-    /** Of a sequencer that nobody was given. */
+    /** Discards a sequencer that no caller got. */
     private static void discard(@Nullable TickSequencer sequencer, LiveWorkers.@Nullable Use use) {
         try {
             if (sequencer != null) {
-                // Or a coarse clock would go on driving it, and the next generator on that clock would read it.
+                // Closed, since a coarse clock would go on driving it, and the next generator on that clock would read
+                // it.
                 sequencer.close();
             }
         } finally {
@@ -157,20 +159,23 @@ public final class LeasedSequencer implements AutoCloseable {
         try {
             stamp = Math.max(aboveOwnStamps(request, lease).stampedUntil(), format.epochMillis());
         } catch (RuntimeException | Error e) {
-            // With the whole reservation.
+            // Released with the whole reservation.
             lease.close();
             throw e;
         }
         lease.release(stamp);
     }
 
-    /** The lease, from where this process got to on that worker id: a store that went back meanwhile does not know. A lease without a store begins there anyway. */
+    /**
+     * The lease, raised to the last stamp of this process on the worker id, which a store that went back does not know. A lease without a store
+     * begins there anyway.
+     */
     private static StampBound aboveOwnStamps(WorkerRequest request, WorkerLease lease) {
         long stamped = LiveWorkers.lastStamp(request.namespace(), lease.workerId(), request.fingerprint());
         return lease.isDurable() && stamped > lease.stampedUntil() ? new RaisedBound(lease, stamped) : lease;
     }
 
-    /** A bound whose predecessor got further than its store says. */
+    /** A bound whose predecessor stamped further than its store says. */
     private record RaisedBound(StampBound lease, long ownStamp) implements StampBound {
         @Override
         public long stampedUntil() {
@@ -230,10 +235,10 @@ public final class LeasedSequencer implements AutoCloseable {
     }
 
     /**
-     * What an operator should know before relying on ids of this worker id, for {@link io.distid.IdTraits#notes()}.
+     * Notes for operators on ids of this worker id, for {@link io.distid.IdTraits#notes()}.
      *
-     * @param checked whether something else than a durable lease keeps other machines from having the worker id
-     * @param check what would keep them from it, such as {@code a check by name}
+     * @param checked whether another check than a durable lease excludes other machines from the worker id
+     * @param check the check that would exclude them, such as {@code a check by name}
      * @return empty if a store that all nodes share keeps the last tick
      */
     public List<String> notes(boolean checked, String check) {
@@ -248,7 +253,7 @@ public final class LeasedSequencer implements AutoCloseable {
     }
 
     /**
-     * Logs the notes where no store keeps the last tick: a moment later, so that the first id does not wait for it.
+     * Logs the notes if no store keeps the last tick. The log comes a moment later, so that the first id does not wait for it.
      *
      * @param source the generator's class, whose logger has it
      * @param name what the generator calls a worker id, such as {@code snowflake node}
@@ -262,9 +267,8 @@ public final class LeasedSequencer implements AutoCloseable {
     }
 
     /**
-     * Ends issuing, gives the worker id back with the exact last tick, then closes the resources, whether or not the store
-     * answers. A second call does nothing, unless the first could not end issuing. A thread that is interrupted already does the same, and
-     * stays interrupted.
+     * Ends issuing, releases the worker id with the exact last tick, then closes the resources, whether or not the store answers. A second call does
+     * nothing, unless the first could not end issuing. An interrupt does not disturb it, and the thread stays interrupted.
      *
      * @throws io.distid.BackendException if the store does not answer; the id then becomes free once the reservation is over
      */
@@ -277,7 +281,7 @@ public final class LeasedSequencer implements AutoCloseable {
                 lastStamp = endIssuing();
                 ended = true;
             } finally {
-                // Of a generator that may still issue ids the lease is kept, and a further call tries again.
+                // A generator that may still issue ids keeps its lease, and a further call tries again.
                 closed.set(ended);
             }
             try {
@@ -292,14 +296,14 @@ public final class LeasedSequencer implements AutoCloseable {
         try {
             return sequencer.close();
         } catch (RuntimeException | Error e) {
-            // It may answer now: what the first call found is not lost.
+            // The second call may succeed: the first call's result is kept.
             return sequencer.close();
         }
     }
 
     private void giveBack(long lastStamp) {
         try {
-            // Before the release: whoever is granted the id from then on, in this process too, may enter.
+            // Left before the release: the next holder may be in this process, too, and must be able to enter.
             use.leave(lastStamp);
         } finally {
             lease.release(lastStamp);
@@ -307,9 +311,9 @@ public final class LeasedSequencer implements AutoCloseable {
     }
 
     /**
-     * A loss ends issuing at once, though the bound may lie ahead. The bound protects only while whoever takes the worker
-     * id next would begin above it, and of a lease that is lost nobody knows that. Nor does the generator keep its successor in this
-     * process waiting until somebody closes it. (A class, since the first lambda of a JVM costs several ms.)
+     * A loss ends issuing at once, though the bound may lie ahead. The bound protects only if the next holder begins above it, and after a loss this
+     * is unknown. The mark in this process is also removed, so that a successor need not wait for the close. (A class and no lambda, since the first
+     * lambda of a JVM costs several ms.)
      */
     private record Loss(WorkerLease lease, TickSequencer sequencer, LiveWorkers.Use use) implements LossShutdown {
         @Override
@@ -319,7 +323,7 @@ public final class LeasedSequencer implements AutoCloseable {
         }
     }
 
-    /** Before a worker id is asked for: a store has no use for ticks that no clock will show. */
+    /** Checked before a worker id is asked for, so that a store gets no ticks that no clock will show. */
     private static void requireWithin(TickFormat format, Instant now) {
         if (format.epoch().isAfter(now)) {
             throw new ConfigException(
@@ -342,7 +346,7 @@ public final class LeasedSequencer implements AutoCloseable {
         }
     }
 
-    /** Refuses, before anything is made, what could not come to its end. */
+    /** Refuses, before anything is created, a start that would take too long. */
     private static void requireStartWait(Duration startWait, Duration lead, Duration firstStart) {
         Duration least = firstStart.minus(lead);
         if (startWait.compareTo(least) < 0) {

@@ -9,13 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The settings of a {@link LeasedSequencer}, for the providers of strategies that are made of one.
+ * The settings of a {@link LeasedSequencer}, for the providers of strategies that are built from it.
  *
- * <p>A provider lists those of the keys that it offers, beside keys of its own that name the sources of worker ids. Stateless:
- * safe for use by any number of threads.
+ * <p>A provider lists the keys that it offers, beside keys of its own that name the sources of worker ids. Stateless: safe for use by any number of
+ * threads.
  */
 public final class LeasedSequencerConfig {
-    /** How far ids may lead the clock; without a default, since that is the rule's. */
+    /** How far ids may lead the clock. The rule has the default. */
     public static final ConfigKey MAX_LEAD = ConfigKey.duration(
             "max-lead",
             Duration.ZERO,
@@ -23,7 +23,7 @@ public final class LeasedSequencerConfig {
             null,
             "how far ids may lead the clock; default: the rule's");
 
-    /** How long a call may wait for the clock; without a default, since that is the rule's. */
+    /** How long a call may wait for the clock. The rule has the default. */
     public static final ConfigKey MAX_WAIT = ConfigKey.duration(
             "max-wait", Duration.ZERO, Duration.ofHours(1), null, "how long a call may wait; default: the rule's");
 
@@ -67,7 +67,7 @@ public final class LeasedSequencerConfig {
      *
      * @param config of a provider that lists it
      * @return an instant in the past
-     * @throws io.distid.ConfigException if nothing was given and there is no default, or it is yet to come, or before the year 0
+     * @throws io.distid.ConfigException if nothing was given and there is no default, or it is in the future, or before the year 0
      */
     public static Instant epoch(IdConfig config) {
         Instant epoch = config.instant("epoch");

@@ -9,21 +9,21 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker ids of this process: a second live generator on one of them is refused, and so is one of another layout in their namespace; the last
- * stamp of each is remembered for the next.
+ * The worker ids in use in this process. A second live generator on one of them is refused, and so is a generator of another layout in their
+ * namespace. The last stamp of each worker id is remembered for the next generator.
  *
- * <p>A generator made per call instead of once is the commonest way to repeat ids; here it fails on the second call. The class
- * loaders of a JVM (those of two web applications, say) have a copy of this class each, and share the system's properties; processes are
- * kept apart by leases. What this class loader knows by itself holds also where somebody else has replaced or removed properties.
+ * <p>The commonest way to repeat ids is a new generator for each call; here it fails on the second call. Two class loaders of a JVM, such as those of
+ * two web applications, each have a copy of this class. They share the system properties, so the marks are kept there, too. Leases separate
+ * processes. What this class loader has recorded itself stays valid even if somebody replaces or removes properties.
  */
 final class LiveWorkers {
-    /** Not {@code distid.}, under which settings are looked up. */
+    /** The prefix is not {@code distid.}, because settings are looked up there. */
     private static final String LIVE = "io.distid.worker.live:";
 
-    /** How many uses a namespace has, and their layout. */
+    /** The number of uses of a namespace, and their layout. */
     private static final String LAYOUT = "io.distid.worker.layout:";
 
-    /** The last stamp on a worker id; and on any of a namespace, with each layout in a line of its own. */
+    /** The last stamp on a worker id. Also the last stamp in a namespace, with a line for each layout. */
     private static final String LAST_STAMP = "io.distid.worker.last-stamp:";
 
     private static final String LINE = "\n";
@@ -38,13 +38,13 @@ final class LiveWorkers {
         private final String namespace;
         private final String name;
         private final String layout;
-        /** So that it takes away no mark but its own. */
+        /** The token of its marks, so that it removes no other use's marks. */
         private final String token = System.nanoTime() + "-" + USES.incrementAndGet();
 
-        // By which others of this class loader find it: see completeEnds.
+        // The marks that lead others of this class loader to this use: see completeEnds.
         private final Marks own = new Marks(OWN, this);
         private final Marks shared = new Marks(System.getProperties(), token);
-        /** In properties that took the place of those that it began with, and are a copy of them. */
+        /** The marks in properties that replaced the first ones as a copy. */
         private @Nullable Marks copied;
 
         private boolean over;
@@ -58,9 +58,9 @@ final class LiveWorkers {
         }
 
         /**
-         * Ends the use, with the last tick that it may have stamped; {@link Long#MIN_VALUE} if it stamped none. A second call does
-         * nothing: the worker id may be another's by then. But if the first has thrown, such as for lack of memory, it goes on from
-         * there; until then the id stays in use.
+         * Ends the use, with the last tick that it may have stamped; {@link Long#MIN_VALUE} if it stamped none. A second call does nothing, since
+         * another use may have the worker id by then. If the first call threw, such as for lack of memory, the second completes it. Until then the id
+         * stays in use.
          */
         synchronized void leave(long stamp) {
             if (!left) {
@@ -70,7 +70,7 @@ final class LiveWorkers {
             }
         }
 
-        /** Goes on with an end that was cut short; whether the use is over, be it that another thread has completed it meanwhile. */
+        /** Completes an interrupted end. Returns whether the use is over, whichever thread ended it. */
         private synchronized boolean completeEnd() {
             if (over && !left) {
                 end();
@@ -82,7 +82,7 @@ final class LiveWorkers {
         private void end() {
             Properties now = System.getProperties();
             if (lastStamp != Long.MIN_VALUE) {
-                // Before the id is free.
+                // Stamped before the id is free.
                 stamp(now);
                 stamp(shared.map);
                 stamp(OWN);
@@ -91,7 +91,7 @@ final class LiveWorkers {
                 copyIn(now).remove();
             }
             shared.remove();
-            // Last, since by it an end that was cut short is found.
+            // Removed last, since this mark leads to an interrupted end.
             own.remove();
             left = true;
         }
@@ -107,7 +107,7 @@ final class LiveWorkers {
                 return known;
             }
             Marks found = new Marks(now, token);
-            // The mark was copied, and so the count that has it.
+            // The mark was copied, and so was the count that includes it.
             found.counted = token.equals(now.get(LIVE + name));
             copied = found;
             return found;
@@ -124,11 +124,14 @@ final class LiveWorkers {
             return this;
         }
 
-        /** Those of this use in one map: that the worker id is in use, and one more in the count of the namespace. */
+        /** The marks of this use in one map: the worker id in use, and one more in the count of the namespace. */
         private final class Marks {
             private final Map<Object, Object> map;
             private final Object live;
-            /** Known also after a call that has thrown, but for the first use of a namespace: its count may stay then, which refuses other layouts only. */
+            /**
+             * Correct even after a call that threw, except for the first use of a namespace. Its count may then stay, which only refuses other
+             * layouts.
+             */
             private boolean counted;
 
             Marks(Map<Object, Object> map, Object live) {
@@ -136,7 +139,7 @@ final class LiveWorkers {
                 this.live = live;
             }
 
-            /** Throws if the worker id, or its namespace with another layout, is in use by one that made its mark there, too. */
+            /** Throws if a use with a mark there has the worker id, or its namespace with another layout. */
             void make(int workerId) {
                 if (map.putIfAbsent(LIVE + name, live) != null) {
                     throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
@@ -153,7 +156,7 @@ final class LiveWorkers {
                 }
             }
 
-            /** Does nothing where they were not made. */
+            /** Does nothing if they were not made. */
             void remove() {
                 if (counted) {
                     map.computeIfPresent(LAYOUT + namespace, new Count(-1));
@@ -162,7 +165,9 @@ final class LiveWorkers {
                 map.remove(LIVE + name, live);
             }
 
-            /** Counts the uses of a namespace, if they are of this layout. (A class, since the first lambda of a JVM costs several ms.) */
+            /**
+             * Counts the uses of a namespace, if they are of this layout. (A class and no lambda, since the first lambda of a JVM costs several ms.)
+             */
             private final class Count implements BiFunction<Object, Object, @Nullable Object> {
                 private final int more;
 
@@ -179,8 +184,8 @@ final class LiveWorkers {
                     long count = beforeSpace(uses) + more;
                     Object counting = count == 0 ? null : count + " " + layout;
                     if (known != null) {
-                        // Already here: a map may throw after it has put one count in place of another. (Where it has
-                        // none yet, before.)
+                        // Set here, since a map may throw after it has replaced one count by another. If it has no
+                        // count yet, it throws before.
                         counted = more > 0;
                     }
                     return counting;
@@ -196,7 +201,7 @@ final class LiveWorkers {
         }
     };
 
-    /** Adds a line, or puts it in place of that of its layout if it is later. */
+    /** Adds a line, or replaces the line of its layout if the stamp is later. */
     private static final BiFunction<Object, Object, Object> OF_EACH_LAYOUT = new BiFunction<>() {
         @Override
         public Object apply(Object lines, Object added) {
@@ -231,7 +236,7 @@ final class LiveWorkers {
         return new Use(namespace, workerId, layout).mark(workerId);
     }
 
-    /** Goes on with the ends of uses that were cut short, since nobody else may; whether there was one. */
+    /** Completes interrupted ends of uses, since nobody else may. Returns whether there was one. */
     private static boolean completeEnds(String namespace) {
         boolean any = false;
         for (Object each : OWN.values()) {
@@ -243,8 +248,8 @@ final class LiveWorkers {
     }
 
     /**
-     * The last tick of this process that ids of the worker id must lie above, in epoch ms; {@link Long#MIN_VALUE} if there is none: the last that was
-     * stamped on it, and on any worker id of the namespace if that was with another layout, whose ids can equal those of this one.
+     * The last tick of this process that ids of the worker id must lie above, in epoch ms; {@link Long#MIN_VALUE} if there is none. It covers the
+     * stamps on this worker id. It also covers all stamps of other layouts in the namespace, since ids of two layouts can be equal.
      */
     static long lastStamp(String namespace, int workerId, String layout) {
         String name = name(namespace, workerId);
@@ -275,7 +280,7 @@ final class LiveWorkers {
         return Long.parseLong(space < 0 ? text : text.substring(0, space));
     }
 
-    /** The layout, which is the rest of a line. */
+    /** The layout at the end of a line. */
     private static String behindSpace(String text) {
         return text.substring(text.indexOf(' ') + 1);
     }

@@ -13,20 +13,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * This node's private IPv4 address. The provider is loaded by whoever opens any source of worker ids by name; the runtime's classes for
- * networks are loaded with this class, so only by who asks for an address.
+ * This node's private IPv4 address. Opening any source of worker ids by name loads the provider. The runtime's classes for networks are loaded only
+ * with this class, when somebody asks for an address.
  *
- * <p>It is the only one there is, since none can be chosen: Java lists interfaces, and the addresses of one, in no order that it promises (on Linux the last
- * one first), so that the first might be that of a bridge for containers, which is the same on each host, or one that moves from host to host
- * on a failover.
+ * <p>There must be only one such address, since distid cannot choose. Java lists interfaces and their addresses in no promised order (on Linux the
+ * last one first). So the first address might be that of a bridge for containers, which is the same on each host. It might also be an address that
+ * moves from host to host on a failover.
  */
 final class LocalIpAddress {
-    /** Of Linux: interfaces that join others have a folder there. */
+    /** On Linux, bridges have a folder there. */
     private static final String BRIDGE = "/sys/class/net/%s/bridge";
 
     private LocalIpAddress() {}
 
-    /** An address, and what it was seen at. */
+    /** An address and its interface. */
     record Seen(String network, boolean bridge, byte[] address) {
         @Override
         public String toString() {
@@ -35,15 +35,18 @@ final class LocalIpAddress {
     }
 
     /**
-     * The only private one of the interfaces that are up and lead to others.
+     * The only private address of the interfaces that are up and lead to other machines.
      *
-     * @throws ConfigException if there is none, or several; the message lists those seen
+     * @throws ConfigException if there is none, or several; the message lists all addresses
      */
     static byte[] read() {
         return privateAddress(localAddresses());
     }
 
-    /** The only private one that is no bridge's: one of a container engine is the same on each host, and none tells which kind it is. */
+    /**
+     * The only private address that is not a bridge's. A container engine's bridge has the same address on each host, and bridges do not show their
+     * kind.
+     */
     static byte[] privateAddress(List<Seen> seen) {
         List<Seen> found = seen.stream()
                 .filter(each -> isPrivate(each.address) && !each.bridge)
@@ -85,12 +88,12 @@ final class LocalIpAddress {
         }
     }
 
-    /** Not this host's own, not one without a network, and no tunnel, which has an address of another network. */
+    /** Excludes the loopback interface, interfaces that are down, and tunnels, which have an address of another network. */
     private static boolean leadsToOthers(NetworkInterface network) {
         try {
             return network.isUp() && !network.isLoopback() && !network.isPointToPoint();
         } catch (SocketException e) {
-            // It has gone meanwhile, as a container's does.
+            // The interface has just disappeared, as a container's does.
             return false;
         }
     }

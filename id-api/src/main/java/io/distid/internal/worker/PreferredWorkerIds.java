@@ -7,18 +7,18 @@ import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 
 /**
- * Asks a leased source first for the id that another source reads off the node: a StatefulSet's ordinal, say, so that ids stay
- * with their pods, and are proven free all the same. Safe for use by any number of threads, as both sources are.
+ * Asks a leased source first for the id that another source derives from the node, such as a StatefulSet's ordinal. So ids stay with their pods, and
+ * are still proven free. Safe for use by any number of threads, as both sources are.
  *
- * @param preference gives the id to be tried first; one that needs no server, since it proves nothing
- * @param leased grants that id, or another if that one is held
+ * @param preference gives the id to try first; it needs no server, since it proves nothing
+ * @param leased grants that id, or another if it is held
  */
 public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) implements WorkerIds {
 
     /**
      * Checks the sources.
      *
-     * @throws ConfigException if the second one does not heed what the first one prefers
+     * @throws ConfigException if the leased source ignores preferences
      */
     public PreferredWorkerIds {
         if (!leased.heedsPreference()) {
@@ -36,7 +36,7 @@ public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) impleme
     @Override
     public WorkerLease acquire(WorkerRequest request) {
         if (preference.isDurable()) {
-            // Before it is asked, which would make what it leases from.
+            // Checked before the source is asked, since the request would create what it leases from.
             throw refused("the preferred worker id");
         }
         WorkerLease derived = preference.acquire(request);

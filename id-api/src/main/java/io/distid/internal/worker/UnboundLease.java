@@ -6,12 +6,12 @@ import io.distid.worker.WorkerLease;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A worker id that no store stands behind: it has no bound, is never renewed and cannot be lost. */
+/** A worker id without a store: it has no bound, is never renewed and cannot be lost. */
 record UnboundLease(String namespace, int workerId, String layout, Instant taken) implements WorkerLease {
 
     /**
-     * The tick that was running when the id was taken, since a predecessor that was closed or crashed a moment before may have
-     * used it; or the last one of this process that it must lie above, as it stands now.
+     * The tick at which the id was taken, since a predecessor that ended a moment before may have used it. Or, if later, the last tick of this
+     * process that ids must lie above.
      */
     @Override
     public long stampedUntil() {
@@ -45,6 +45,6 @@ record UnboundLease(String namespace, int workerId, String layout, Instant taken
 
     @Override
     public void release(long stampedUntil) {
-        // Held nowhere.
+        // Nothing to release: no store has this id.
     }
 }

@@ -5,7 +5,7 @@ import io.distid.worker.WorkerRequest;
 import java.nio.file.Path;
 
 /**
- * What a node keeps on disk of its worker id. Immutable.
+ * A node's record of its worker id on disk. Immutable.
  *
  * @param namespace whose worker id
  * @param workerId the id
@@ -24,7 +24,7 @@ public record WorkerFile(String namespace, int workerId, String layout, long res
     }
 
     /**
-     * Refuses a file that is of another namespace, layout or range than the one asked for.
+     * Refuses a file of another namespace, layout or range than the request's.
      *
      * @param request what is asked for
      * @param path where the file is, for the message
@@ -35,7 +35,8 @@ public record WorkerFile(String namespace, int workerId, String layout, long res
     }
 
     /**
-     * The same for a source whose files no other source may take for its own, since they keep no bound: its layout line says more than the layout.
+     * The same for a source whose files keep no bound. Its layout line says more than the layout, so that no other source takes such a file for its
+     * own.
      *
      * @param request what is asked for
      * @param line the layout line that the source writes for it

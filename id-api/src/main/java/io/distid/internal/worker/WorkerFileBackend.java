@@ -5,12 +5,12 @@ import io.distid.worker.LeaseBackend;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A worker id whose bound is kept in a file, as this process left it. Safe for use by a renewal and a release at a time. */
+/** A worker id whose bound is kept in a file. Safe for use by a renewal and a release at a time. */
 final class WorkerFileBackend implements LeaseBackend {
     private static final System.Logger LOG = System.getLogger(WorkerFileBackend.class.getName());
 
     private final HeldWorkerFile held;
-    /** Keeps a renewal that is under way from overwriting the exact last stamp. */
+    /** So that a renewal under way does not overwrite the exact last stamp. */
     private final ReentrantLock turn = new ReentrantLock();
 
     private boolean over;
@@ -52,7 +52,7 @@ final class WorkerFileBackend implements LeaseBackend {
             over = true;
             held.move(stampedUntil);
         } catch (LeaseLostException e) {
-            // Another's by now, and so nothing to give back.
+            // Another process has it by now, so there is nothing to release.
             LOG.log(Level.WARNING, e.getMessage());
         } finally {
             held.close();

@@ -9,9 +9,9 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 
 /**
- * What a {@link HeldWorkerFile} holds: a few lines of text, the last of which is a checksum of the others.
+ * The content of a {@link HeldWorkerFile}: a few lines of text, ending with a checksum of the others.
  *
- * @param content what is kept
+ * @param content the kept record
  * @param token the token of this write, see {@link LeaseToken#draw()}
  */
 record WorkerFileText(WorkerFile content, String token) {
@@ -36,7 +36,7 @@ record WorkerFileText(WorkerFile content, String token) {
      * Reads what {@link #bytes()} wrote.
      *
      * @param path of the file, for messages
-     * @throws BackendException if it is not whole
+     * @throws BackendException if it is incomplete
      */
     static WorkerFileText parse(Path path, byte[] bytes) {
         if (bytes.length > MOST_BYTES) {
