@@ -200,7 +200,8 @@ public final class FencedLocks implements AutoCloseable {
             }
             held.start();
         } catch (RuntimeException | Error e) {
-            // An error, too, as from a thread that cannot be started. Without it, the end of the lease would go unnoticed.
+            // An error, too, as from a thread that cannot be started. Without it, the end of the lease would go
+            // unnoticed.
             try {
                 held.unlock();
             } catch (RuntimeException | Error unreleased) {

@@ -254,7 +254,8 @@ final class HeldLock {
         try {
             renewal.cancel();
         } finally {
-            // The turn ends even after an error, such as out of memory. Otherwise no thread of this process could take the lock again.
+            // The turn ends even after an error, such as out of memory. Otherwise no thread of this process could take
+            // the lock again.
             turn.end();
         }
         try {

@@ -47,7 +47,8 @@ final class LockTimers implements AutoCloseable {
     Future<?> in(long nanos, Runnable task) {
         long now = System.nanoTime();
         if (nanos >= LEAST_NANOS && idleWakeUp - now <= 0) {
-            // A task that becomes the first in the queue wakes the thread, which costs more than the rest of the work for a lock. So an idle task is
+            // A task that becomes the first in the queue wakes the thread, which costs more than the rest of the work
+            // for a lock. So an idle task is
             // scheduled first. Later locks then queue behind it, and most are freed before their own time.
             idleWakeUp = now + nanos / 2;
             schedule(clock, nanos / 2, () -> {});

@@ -73,7 +73,8 @@ final class LockWaiter {
 
     private Attempt ask() throws InterruptedException {
         locks.requireOpen();
-        // Read before the token is drawn. A copy of the process that is made from here on has the same token, and may be granted the lock, too.
+        // Read before the token is drawn. A copy of the process that is made from here on has the same token, and may
+        // be granted the lock, too.
         int copies = locks.copies();
         LeaseClock.Moment asked = locks.clock().now();
         String token = LeaseToken.draw();

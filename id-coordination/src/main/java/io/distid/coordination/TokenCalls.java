@@ -44,7 +44,8 @@ final class TokenCalls {
         requireOpen();
         boolean copied = false;
         for (int drawn = 0; drawn < MOST_DRAWN; drawn++) {
-            // Made before the token is drawn: a copy made between that and the answer sends the same request and gets the same answer.
+            // Made before the token is drawn: a copy made between that and the answer sends the same request and gets
+            // the same answer.
             TokenAttempts.Attempt attempt = attempts.fresh();
             String token = ids.nextText();
             String key = TokenHash.key(token);

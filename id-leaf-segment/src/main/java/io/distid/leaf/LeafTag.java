@@ -156,7 +156,8 @@ final class LeafTag {
         for (int i = from; i < near; i++) {
             ids[i] = first + (i - from);
         }
-        // Each element comes from one at a constant distance before it: the compiler vectorizes this loop, but not the loop above.
+        // Each element comes from one at a constant distance before it: the compiler vectorizes this loop, but not the
+        // loop above.
         for (int i = near; i < end; i++) {
             ids[i] = ids[i - FAR] + FAR;
         }
@@ -251,7 +252,8 @@ final class LeafTag {
                 counts.burned.addAndGet(left.size());
             }
         }
-        // Increased after the segments are drained, so that no block of a thread can be taken from them and miss the change.
+        // Increased after the segments are drained, so that no block of a thread can be taken from them and miss the
+        // change.
         era++;
         return all;
     }

@@ -384,7 +384,8 @@ final class SegmentLoader {
             IdException error = Failures.of(tag.name(), thrown);
             failure = error;
             if (error instanceof StoreRegressedException) {
-                // No call fails while ids are in hand, and the generator may be closed before they are used up. So the failure is counted here.
+                // No call fails while ids are in hand, and the generator may be closed before they are used up. So the
+                // failure is counted here.
                 counted(error);
             }
             boolean isFirst = failuresInRow++ == 0 && tag.counts().loads.get() > 0;

@@ -40,7 +40,8 @@ final class FastWords extends WordBlock {
 
     @Override
     int draw(long[] block) {
-        // A fresh seed looks at the clocks: seeds are drawn so seldom that a block of them would outlive its 100 ms by far.
+        // A fresh seed looks at the clocks: seeds are drawn so seldom that a block of them would outlive its 100 ms by
+        // far.
         SplittableRandom random = new SplittableRandom(seeds.fresh());
         for (int i = 0; i < WORDS_PER_SEED; i++) {
             block[i] = random.nextLong();

@@ -98,7 +98,8 @@ public final class UuidV7 implements UuidGenerator {
     @Override
     public UUID nextUuid() {
         long state = sequencer.next();
-        // Drawn last: a process may be copied while the sequencer waits for the clock. Both copies then have the same state, but not the same word.
+        // Drawn last: a process may be copied while the sequencer waits for the clock. Both copies then have the same
+        // state, but not the same word.
         long word = random.next();
         // Both are computed before the object is created: computed later, they cost 2 % of an id.
         long high = high(state);

@@ -46,7 +46,8 @@ abstract class WordBlock extends ThreadOwned implements RandomWords {
         Objects.checkFromToIndex(at, stop, block.length);
         Objects.checkFromIndexSize(from, 2 * count, to.length);
         used = stop;
-        // The count is in the lowest bits and is rotated into place. A number to add to the highest bits does not fit into an instruction, and the
+        // The count is in the lowest bits and is rotated into place. A number to add to the highest bits does not fit
+        // into an instruction, and the
         // compiler has too few registers for it.
         long number = low >>> UuidV7.RANDOM_BITS;
         int i = from;
