@@ -3,8 +3,8 @@ package io.distid;
 /**
  * The root of everything that can go wrong with an id.
  *
- * <p>A message says what happened, with the figures, and what the operator can do. No message holds a secret. Immutable, as are
- * its subtypes, but for what every {@link Throwable} lets be added.
+ * <p>A message says what happened, with the figures, and what the operator can do. No message holds a secret. It and its subtypes are immutable,
+ * except for what can be added to every {@link Throwable}.
  */
 public abstract class IdException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -33,7 +33,8 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
      * Whether two texts of {@link #nextText()} may differ only in the case of a letter. A comparison that ignores case takes such texts for equal.
      * With {@code text}, the form decides. A generator that decorates another returns the other's answer.
      *
-     * @return as {@link io.distid.text.TextForm#isCaseSensitive()} says of the form, the same for the life of the generator; false by default, as canonical texts are
+     * @return as {@link io.distid.text.TextForm#isCaseSensitive()} of the form, the same for the life of the generator; false by default, for
+     *     canonical texts
      */
     default boolean isTextCaseSensitive() {
         return false;

@@ -59,7 +59,7 @@ public final class IdGenerators {
     }
 
     /**
-     * Opens a strategy whose ids are 63 bits. One whose ids are UUIDs is refused before it is opened.
+     * Opens a strategy whose ids are 63 bits. A strategy whose ids are UUIDs is refused before it is opened.
      *
      * @param strategy its name
      * @param config its settings
@@ -84,7 +84,7 @@ public final class IdGenerators {
     }
 
     /**
-     * Opens a strategy whose ids are UUIDs. One whose ids are 63 bits is refused before it is opened.
+     * Opens a strategy whose ids are UUIDs. A strategy whose ids are 63 bits is refused before it is opened.
      *
      * @param strategy its name
      * @param config its settings

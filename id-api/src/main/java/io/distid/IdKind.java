@@ -1,6 +1,6 @@
 package io.distid;
 
-/** What a strategy's ids are: known of its provider, without opening it. Immutable. */
+/** The kind of a strategy's ids. Its provider knows it without opening a generator. Immutable. */
 public enum IdKind {
     /** Positive 63-bit ids, of a {@link LongIdGenerator}. */
     LONG,

@@ -10,8 +10,8 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a generator stands at one moment, read from what it keeps anyway: no id is counted for it. What a strategy does not have is absent,
- * not 0. Immutable; figures that were read while ids are drawn may be a moment apart.
+ * How a generator stands at one moment, read from what it keeps anyway: no id is counted for it. A figure that a strategy does not have is absent,
+ * not 0. Immutable. Figures that were read while ids are drawn may be a moment apart.
  */
 public final class IdStats {
     private final @Nullable Duration lead;
@@ -37,7 +37,7 @@ public final class IdStats {
     }
 
     /**
-     * For strategies, which set what applies to them.
+     * A builder for strategies, which set what applies to them.
      *
      * @return with nothing set
      */
@@ -46,7 +46,7 @@ public final class IdStats {
     }
 
     /**
-     * For generators that decorate another and have figures of their own beside its.
+     * A builder for generators that decorate another and add figures of their own.
      *
      * @return with these figures set
      */
@@ -86,15 +86,15 @@ public final class IdStats {
     /**
      * How often calls waited, and how long.
      *
-     * @return absent where no call ever waits but for its own round trip
+     * @return absent if calls wait only for their own round trips
      */
     public Optional<WaitStats> waits() {
         return Optional.ofNullable(waits);
     }
 
     /**
-     * How many calls failed, by the type of the error. That a store has gone back counts where a request in the background met it, too: no call
-     * may have failed for it yet.
+     * How many calls failed, by the type of the error. A store that went back counts, too, if a request in the background found it. No call may have
+     * failed for it yet.
      *
      * @return types that did not occur are left out
      */

@@ -48,7 +48,7 @@ public record IdTraits(
     }
 
     /**
-     * For strategies, which claim what is true of them.
+     * A builder for strategies, which claim what is true of them.
      *
      * @param strategy the name it is found by
      * @return claiming nothing yet: 63 bits, no order, not sorted by time, no coordination, safety by the clock, neither cap nor end

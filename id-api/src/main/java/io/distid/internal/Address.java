@@ -105,7 +105,7 @@ public final class Address {
         return text.chars().allMatch(c -> Character.isLetterOrDigit(c) || others.indexOf(c) >= 0);
     }
 
-    /** Where the first of some characters is, or the end. */
+    /** The index of the first of some characters, or the end. */
     private static int first(String text, String of, int from) {
         for (int i = from; i < text.length(); i++) {
             if (of.indexOf(text.charAt(i)) >= 0) {

@@ -12,7 +12,7 @@ public final class Durations {
      * Reads {@code 500ms}, {@code 3s}, {@code 10min} (or {@code 10m}), {@code 1h}, {@code 1d}, or ISO 8601.
      *
      * @param text without blanks around it
-     * @return not negative, but for ISO 8601
+     * @return not negative, unless it is ISO 8601
      * @throws IllegalArgumentException if the text is neither, or too long to count in ms
      */
     public static Duration parse(String text) {

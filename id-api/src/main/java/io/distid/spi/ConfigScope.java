@@ -3,7 +3,7 @@ package io.distid.spi;
 import java.util.Locale;
 
 /**
- * Where settings are found that the caller did not pass. For example, {@code distid.snowflake.worker.url} is key {@code url} with the prefix {@code
+ * Where to find settings that the caller did not pass. For example, {@code distid.snowflake.worker.url} is key {@code url} with the prefix {@code
  * worker.} of strategy {@code snowflake}.
  *
  * @param start the beginning of the system properties, such as {@code distid.snowflake.}

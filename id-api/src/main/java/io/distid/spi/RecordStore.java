@@ -211,7 +211,7 @@ public interface RecordStore extends AutoCloseable {
     }
 
     /**
-     * Where a namespace is kept, for messages, such as {@code hash distid:{orders} of Redis at localhost:6379}.
+     * The place of a namespace, for messages, such as {@code hash distid:{orders} of Redis at localhost:6379}.
      *
      * @param namespace the namespace
      * @return without secrets

@@ -65,7 +65,7 @@ final class FreeIds {
         return looked < size;
     }
 
-    /** Where the next window begins. */
+    /** The first id of the next window. */
     int firstId() {
         return (int) (request.firstId() + (start + looked) % size);
     }

@@ -49,7 +49,7 @@ final class LeaseRenewal {
             bound = lease.nextBound();
             return !lease.isOver();
         } catch (RuntimeException | Error e) {
-            disturbed();
+            countOwnError();
             return false;
         }
     }
@@ -67,7 +67,7 @@ final class LeaseRenewal {
     }
 
     /** Whether another attempt may succeed. */
-    boolean isToBeTriedAgain() {
+    boolean mayRetry() {
         return failure != null && !RenewedLease.isLoss(failure);
     }
 
@@ -81,11 +81,11 @@ final class LeaseRenewal {
             wake();
         } catch (RuntimeException | Error e) {
             // An error of the clock, or a lack of memory.
-            disturbed();
+            countOwnError();
         }
     }
 
-    void disturbed() {
-        lease.disturbed();
+    void countOwnError() {
+        lease.countOwnError();
     }
 }

@@ -146,7 +146,7 @@ final class LeaseRenewer {
         } catch (RuntimeException | Error e) {
             // An error such as a lack of memory would end all rounds if it were thrown. The next round finds the same
             // leases due.
-            disturbed();
+            countOwnError();
         }
     }
 
@@ -172,9 +172,8 @@ final class LeaseRenewer {
                 part.forEach(each -> each.answered(e));
             }
         }
-        List<LeaseRenewal> again = alone
-                ? List.of()
-                : part.stream().filter(LeaseRenewal::isToBeTriedAgain).toList();
+        List<LeaseRenewal> again =
+                alone ? List.of() : part.stream().filter(LeaseRenewal::mayRetry).toList();
         part.stream().filter(each -> !again.contains(each)).forEach(each -> each.settle(start));
         return again;
     }
@@ -184,16 +183,16 @@ final class LeaseRenewer {
         for (LeaseRenewal each : unanswered) {
             if (failures < MOST_FAILURES) {
                 each.renewAlone();
-                failures = each.isToBeTriedAgain() ? failures + 1 : 0;
+                failures = each.mayRetry() ? failures + 1 : 0;
             }
             each.settle(start);
         }
     }
 
-    private synchronized void disturbed() {
+    private synchronized void countOwnError() {
         // By index: an iterator takes memory.
         for (int i = 0; i < held.size(); i++) {
-            held.get(i).disturbed();
+            held.get(i).countOwnError();
         }
     }
 }

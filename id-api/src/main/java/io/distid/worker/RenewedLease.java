@@ -57,7 +57,7 @@ public final class RenewedLease implements WorkerLease {
      *
      * @param request what was asked for
      * @param workerId the granted worker id
-     * @param stampedUntil where the predecessor may have got to; {@link Long#MIN_VALUE} if there was none
+     * @param stampedUntil the last tick that the predecessor may have stamped; {@link Long#MIN_VALUE} if there was none
      * @param reservedUntil the first bound, durable already
      * @param backend its record in the store
      */
@@ -83,7 +83,7 @@ public final class RenewedLease implements WorkerLease {
      *
      * @param request what was asked for
      * @param workerId the granted worker id
-     * @param stampedUntil where the predecessor may have got to; {@link Long#MIN_VALUE} if there was none
+     * @param stampedUntil the last tick that the predecessor may have stamped; {@link Long#MIN_VALUE} if there was none
      * @param reservedUntil the first bound, durable already
      * @param backend its record in the store
      * @return running until it is released or lost
@@ -294,7 +294,7 @@ public final class RenewedLease implements WorkerLease {
     }
 
     /** Renews it on a daemon thread of its source, until it is released or lost. */
-    void renewOnAThread() {
+    void renewInBackground() {
         notices.callOn(renewer::tell);
         renewer.add(renewal, namespace);
     }
@@ -318,7 +318,7 @@ public final class RenewedLease implements WorkerLease {
     }
 
     /** Counts a renewal that ended with an error in this process, such as in its clock or its log. */
-    void disturbed() {
+    void countOwnError() {
         renewalsFailed.incrementAndGet();
     }
 

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, String store) {
 
     /** A time of the store, and this process's monotonic clock after the answer. */
-    record Told(long millis, long nanoTime) {
+    record StoreTime(long millis, long nanoTime) {
         /** A time that the store's clock has reached by now, since the answer is older than its arrival. It is too low after this machine slept. */
         long at(long nanos) {
             return millis + TimeUnit.NANOSECONDS.toMillis(nanos - nanoTime);
@@ -29,28 +29,28 @@ record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, 
     }
 
     /** The greatest bound that may be written at this time of the store. */
-    long latest(long told) {
-        return told + rounded.toMillis() + maxAhead.toMillis() + reservation();
+    long latest(long storeMillis) {
+        return storeMillis + rounded.toMillis() + maxAhead.toMillis() + reservation();
     }
 
     /** The stamp that a holder begins above if a record may have been lost by then: no confirmed bound is greater. */
-    long stampedByLost(long told) {
-        return latest(told + rounded.toMillis());
+    long stampedByLost(long storeMillis) {
+        return latest(storeMillis + rounded.toMillis());
     }
 
     /** The first bound above a stamp: a reservation ahead, within the limit, but never below the stamp itself. */
-    long firstBound(long stamped, long told) {
+    long firstBound(long stamped, long storeMillis) {
         long wanted = Math.max(request.clock().millis(), stamped) + reservation();
-        return Math.max(stamped, Math.min(wanted, latest(told)));
+        return Math.max(stamped, Math.min(wanted, latest(storeMillis)));
     }
 
     /** When another holder may take an id that is granted or renewed then: at least a reservation later, even if times are rounded. */
-    long freeFrom(long told) {
-        return told + rounded.toMillis() + reservation();
+    long freeFrom(long storeMillis) {
+        return storeMillis + rounded.toMillis() + reservation();
     }
 
     /** Whether a bound may lie too far ahead, as far as this process knows without asking the store. */
-    boolean mayBeFar(long bound, Told last, long nanoTime) {
+    boolean mayBeTooFar(long bound, StoreTime last, long nanoTime) {
         return bound > latest(last.at(nanoTime));
     }
 
@@ -60,18 +60,18 @@ record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, 
      * @param where the lease, for the message
      * @param clock this node's clock before the store was asked: an answer can take its time
      */
-    void requireClock(String where, long clock, long told) {
-        if (clock > told + rounded.toMillis() + maxAhead.toMillis()) {
-            throw refused(where, "this node's clock shows " + Instant.ofEpochMilli(clock), told);
+    void requireClock(String where, long clock, long storeMillis) {
+        if (clock > storeMillis + rounded.toMillis() + maxAhead.toMillis()) {
+            throw refused(where, "this node's clock shows " + Instant.ofEpochMilli(clock), storeMillis);
         }
     }
 
     /** Refuses to start above a stamp that no holder with this reservation and a correct clock can have left. */
-    void requireStart(String where, long stamped, long told) {
-        long most = stampedByLost(told) - told;
-        if (stamped - told > most) {
+    void requireStart(String where, long stamped, long storeMillis) {
+        long most = stampedByLost(storeMillis) - storeMillis;
+        if (stamped - storeMillis > most) {
             throw new BackendException(where + " is reserved until " + Instant.ofEpochMilli(stamped) + ", "
-                    + (stamped - told) + " ms ahead of " + store + "'s clock; at most " + most
+                    + (stamped - storeMillis) + " ms ahead of " + store + "'s clock; at most " + most
                     + " ms are allowed (key max-ahead of the source, and the reservation of " + reservation()
                     + " ms). Its holder before had a longer reservation, or a clock that was ahead. Wait until "
                     + Instant.ofEpochMilli(stamped - most)
@@ -80,16 +80,16 @@ record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, 
     }
 
     /** Refuses a bound that lies too far ahead of the store's clock. */
-    void require(String where, long bound, long told) {
-        if (bound > latest(told)) {
-            throw refused(where, "a bound of " + Instant.ofEpochMilli(bound) + " is wanted", told);
+    void require(String where, long bound, long storeMillis) {
+        if (bound > latest(storeMillis)) {
+            throw refused(where, "a bound of " + Instant.ofEpochMilli(bound) + " is wanted", storeMillis);
         }
     }
 
-    private BackendException refused(String where, String what, long told) {
+    private BackendException refused(String where, String what, long storeMillis) {
         String more = rounded.isZero() ? "" : " or less than " + rounded.toSeconds() + " s more";
         return new BackendException(where + " is refused: " + what + ", too far ahead of " + store
-                + "'s clock, which shows " + Instant.ofEpochMilli(told) + more + "; at most "
+                + "'s clock, which shows " + Instant.ofEpochMilli(storeMillis) + more + "; at most "
                 + maxAhead.toMillis() + " ms ahead are allowed (key max-ahead of the source); set the clock that is"
                 + " wrong");
     }

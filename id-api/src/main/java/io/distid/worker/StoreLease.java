@@ -35,7 +35,7 @@ final class StoreLease implements LeaseBatch.Member {
     /** The stamp that the holder began above. */
     private final long stampedBefore;
 
-    private volatile StoreHorizon.Told told;
+    private volatile StoreHorizon.StoreTime storeTime;
     /** The last tick that another holder may have stamped while this lease was over. */
     private volatile long stampedUntil = Long.MIN_VALUE;
     /** The last confirmed bound, and the moment of its request by the monotonic clock. */
@@ -66,7 +66,7 @@ final class StoreLease implements LeaseBatch.Member {
         LeaseRecord record = taken.record();
         this.token = new LeaseToken(record.token());
         this.stampedBefore = record.stamped();
-        this.told = namespace.told(taken.at());
+        this.storeTime = namespace.storeTime(taken.at());
         this.confirmed = new Confirmed(record.bound(), record.freeFrom(), askedNanos);
         this.standing = record;
     }
@@ -97,13 +97,13 @@ final class StoreLease implements LeaseBatch.Member {
         long now = namespace.parking().nanoTime();
         // A confirmed bound stays allowed whatever the clock says: a first bound may be as high as a floor.
         boolean moves = reservedUntil > confirmed.bound;
-        if (moves && horizon.mayBeFar(reservedUntil, told, now)) {
+        if (moves && horizon.mayBeTooFar(reservedUntil, storeTime, now)) {
             View view = namespace.store().read(namespace.name(), id, 1);
-            told = namespace.told(view.at());
+            storeTime = namespace.storeTime(view.at());
             horizon.require(namespace.where(id), reservedUntil, view.at().millis());
             now = namespace.parking().nanoTime();
         }
-        long freeFrom = horizon.freeFrom(told.at(now));
+        long freeFrom = horizon.freeFrom(storeTime.at(now));
         synchronized (this) {
             if (over) {
                 // A released record is free; replacing it would take the id again without a holder.
@@ -153,7 +153,7 @@ final class StoreLease implements LeaseBatch.Member {
             token.confirmed(record.token());
             standing = record;
         }
-        told = namespace.told(written.at());
+        storeTime = namespace.storeTime(written.at());
         if (attempt.moves) {
             // Checked again, since the clock may have been set back since. An unconfirmed bound is never stamped.
             namespace
@@ -224,8 +224,7 @@ final class StoreLease implements LeaseBatch.Member {
             LeaseRecord found = outcome instanceof Differs differs ? differs.found() : null;
             if (found == null || !token.owns(found.token())) {
                 // The release was carried out, or another holder has the record. So there is nothing to release, but a
-                // store that went back may have
-                // a bound that is too low.
+                // store that went back may have a bound that is too low.
                 if (found != null && found.bound() < stamped) {
                     namespace.raise(id, found, stamped);
                 }

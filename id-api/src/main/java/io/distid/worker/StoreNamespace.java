@@ -76,8 +76,8 @@ final class StoreNamespace {
     }
 
     /** The store's time, and the moment of its answer. */
-    StoreHorizon.Told told(Moment at) {
-        return new StoreHorizon.Told(at.millis(), parking.nanoTime());
+    StoreHorizon.StoreTime storeTime(Moment at) {
+        return new StoreHorizon.StoreTime(at.millis(), parking.nanoTime());
     }
 
     /**

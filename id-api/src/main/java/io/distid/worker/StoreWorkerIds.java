@@ -281,8 +281,7 @@ public final class StoreWorkerIds implements WorkerIds {
                 > Math.max(next.stamped(), horizon.latest(written.at().millis()));
         if (written.at().millis() >= next.freeFrom()) {
             // The answer to a repeated write may come after the end of the lease. The record is then free, and keeps
-            // its bound. A copy of this
-            // process may have got the answer in time and stamped up to that bound.
+            // its bound. A copy of this process may have got the answer in time and stamped up to that bound.
             return null;
         }
         if (isFar || !stands(free, written)) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     sources with a store or a file also beyond it.
  * @param holder who asks, for operators: host and process; null for this process
  * @param clock the holder's clock, the one its ticks are counted by
- * @param renewer sees to it that a granted lease is renewed: by default on a thread of its source; simulations, which own time, call {@link RenewedLease#renew()}
+ * @param renewer renews a granted lease: by default on a thread of its source; simulations, which own time, call {@link RenewedLease#renew()}
  */
 public record WorkerRequest(
         String namespace,
@@ -45,7 +45,7 @@ public record WorkerRequest(
     private static final Consumer<RenewedLease> ON_A_THREAD = new Consumer<>() {
         @Override
         public void accept(RenewedLease lease) {
-            lease.renewOnAThread();
+            lease.renewInBackground();
         }
     };
 

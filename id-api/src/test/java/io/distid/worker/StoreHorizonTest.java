@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.distid.BackendException;
-import io.distid.worker.StoreHorizon.Told;
+import io.distid.worker.StoreHorizon.StoreTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -85,9 +85,9 @@ class StoreHorizonTest {
 
     @Test
     void storeIsAskedWhereItsTimeAsItWasToldDoesNotAllowABound() {
-        Told last = new Told(TOLD, 7_000_000);
+        StoreTime last = new StoreTime(TOLD, 7_000_000);
         long later = 7_000_000 + 2_000_000_000L;
-        assertThat(horizon.mayBeFar(LATEST + 2_000, last, later)).isFalse();
-        assertThat(horizon.mayBeFar(LATEST + 2_001, last, later)).isTrue();
+        assertThat(horizon.mayBeTooFar(LATEST + 2_000, last, later)).isFalse();
+        assertThat(horizon.mayBeTooFar(LATEST + 2_001, last, later)).isTrue();
     }
 }

@@ -55,11 +55,11 @@ public final class CompareAndSetLocks implements LockStore {
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
         return retried(lock, () -> {
             Seen seen = records.glance(lock);
-            if (isOthers(seen.record(), tokens) && seen.earliest() == Seen.UNTIMED) {
+            if (isHeldByOthers(seen.record(), tokens) && seen.earliest() == Seen.UNTIMED) {
                 seen = records.look(lock);
             }
             LockRecord last = seen.record();
-            if (isOthers(last, tokens) && last.until() > seen.earliest()) {
+            if (isHeldByOthers(last, tokens) && last.until() > seen.earliest()) {
                 return held(lock, process, seen, last);
             }
             long fence = last == null ? 0 : last.fence();
@@ -75,7 +75,7 @@ public final class CompareAndSetLocks implements LockStore {
         });
     }
 
-    private static boolean isOthers(@Nullable LockRecord record, List<String> tokens) {
+    private static boolean isHeldByOthers(@Nullable LockRecord record, List<String> tokens) {
         return record != null && !record.isFree() && !tokens.contains(record.token());
     }
 
@@ -94,7 +94,7 @@ public final class CompareAndSetLocks implements LockStore {
     @Override
     public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
         return retried(lock, () -> {
-            Seen seen = ofHolder(lock, fence, tokens);
+            Seen seen = readAsHolder(lock, fence, tokens);
             LockRecord last = seen.record();
             if (last == null || last.isFree() || !last.isOf(fence, tokens)) {
                 return false;
@@ -106,7 +106,7 @@ public final class CompareAndSetLocks implements LockStore {
     @Override
     public Released release(String lock, long fence, List<String> tokens) {
         return retried(lock, () -> {
-            Seen seen = ofHolder(lock, fence, tokens);
+            Seen seen = readAsHolder(lock, fence, tokens);
             LockRecord last = seen.record();
             if (last == null || !last.isOf(fence, tokens)) {
                 // The lock was freed before and granted to somebody since: the answer to the first release was lost.
@@ -120,7 +120,7 @@ public final class CompareAndSetLocks implements LockStore {
     }
 
     /** A glance may show the record of the holder before, so then the newest record is read. */
-    private Seen ofHolder(String lock, long fence, List<String> tokens) {
+    private Seen readAsHolder(String lock, long fence, List<String> tokens) {
         Seen seen = records.glance(lock);
         LockRecord record = seen.record();
         return record != null && record.isOf(fence, tokens) ? seen : records.look(lock);

@@ -175,7 +175,7 @@ public final class FencedLocks implements AutoCloseable {
             throw new InterruptedException("interrupted before " + describe(name) + " was asked for");
         }
         HeldLock mine = reentrant ? owned.ofThisThread(name) : null;
-        if (mine != null && mine.again()) {
+        if (mine != null && mine.grantAgain()) {
             return Optional.of(new LockGrant(mine));
         }
         Deadline deadline = Deadline.in(wait);

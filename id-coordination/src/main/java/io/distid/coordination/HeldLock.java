@@ -158,7 +158,7 @@ final class HeldLock {
     }
 
     /** Grants it to its thread once more; false if it is already unlocked. */
-    boolean again() {
+    boolean grantAgain() {
         checkClocks();
         if (state.get() == State.LOST) {
             throw lost();
@@ -264,7 +264,7 @@ final class HeldLock {
             }
         } finally {
             // No listener is added after this.
-            listeners.forEach(listener -> locks.timers().tell(() -> call(listener)));
+            listeners.forEach(listener -> locks.timers().callListener(() -> call(listener)));
         }
         LOG.log(Level.WARNING, this + " is lost: " + reason);
     }
@@ -283,7 +283,7 @@ final class HeldLock {
             long rest = released == Released.FREED_AND_WANTED
                     ? locks.store().handOver().toNanos()
                     : 0;
-            later = rest > 0 && locks.timers().in(rest, turn::end) != null;
+            later = rest > 0 && locks.timers().runIn(rest, turn::end) != null;
         } finally {
             if (!later) {
                 turn.end();

@@ -88,7 +88,7 @@ public final class LockGrant implements AutoCloseable {
      *     and two others were granted the lock before the store was asked again
      * @throws io.distid.BackendException if the store does not answer in time, or refuses. The lock is then freed in the background once the store
      *     answers, unless the locks are closed before. It is free at the latest when its lease is over.
-     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted meanwhile
+     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted during the call
      * @throws IllegalMonitorStateException if it was unlocked already
      * @throws IllegalStateException if the locks are closed; it is free when its lease is over
      */

@@ -32,7 +32,7 @@ final class LockRenewal {
     synchronized void schedule() {
         cancel();
         if (!held.isOver()) {
-            timer = locks.timers().in(nextLook(), this::look);
+            timer = locks.timers().runIn(nextLook(), this::look);
         }
     }
 

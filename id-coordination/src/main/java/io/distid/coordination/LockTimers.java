@@ -44,12 +44,12 @@ final class LockTimers implements AutoCloseable {
 
     /** Runs a task later that never waits; null if the locks are closed. */
     @Nullable
-    Future<?> in(long nanos, Runnable task) {
+    Future<?> runIn(long nanos, Runnable task) {
         long now = System.nanoTime();
         if (nanos >= LEAST_NANOS && idleWakeUp - now <= 0) {
             // A task that becomes the first in the queue wakes the thread, which costs more than the rest of the work
-            // for a lock. So an idle task is
-            // scheduled first. Later locks then queue behind it, and most are freed before their own time.
+            // for a lock. So an idle task is scheduled first. Later locks then queue behind it, and most are freed
+            // before their own time.
             idleWakeUp = now + nanos / 2;
             schedule(clock, nanos / 2, () -> {});
         }
@@ -78,7 +78,7 @@ final class LockTimers implements AutoCloseable {
     }
 
     /** Calls a listener. Once the locks are closed, the caller's own thread calls it, since work without the lock must stop in any case. */
-    void tell(Runnable listener) {
+    void callListener(Runnable listener) {
         try {
             listeners.execute(listener);
         } catch (RejectedExecutionException e) {

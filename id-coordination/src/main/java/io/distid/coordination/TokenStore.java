@@ -99,7 +99,7 @@ public interface TokenStore extends AutoCloseable {
     boolean complete(Use use, long fence, String completion, byte @Nullable [] result);
 
     /**
-     * Frees the token at once, if the attempt has begun, is not done, and no other began since. Else nothing is changed.
+     * Frees the token at once, if the attempt has begun, is not done, and no other began since. Otherwise nothing is changed.
      *
      * @param use the use that has begun
      * @param fence as it was granted

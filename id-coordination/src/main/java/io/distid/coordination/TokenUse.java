@@ -44,7 +44,7 @@ public final class TokenUse implements TokenAnswer {
     }
 
     /**
-     * For how long nobody else can begin.
+     * How long nobody else can begin.
      *
      * @return by this process's own clocks; zero once the deadline passed, or this process is known to have been checkpointed
      */

@@ -184,7 +184,7 @@ class FencedLocksTest {
         };
         FencedLocks mine = new FencedLocks(closing, LeaseClock.SYSTEM, LEASE, false, false);
         UnclosableChannel channel = new UnclosableChannel();
-        mine.timers().in(0, channel::await);
+        mine.timers().runIn(0, channel::await);
         assertThat(channel.waiting.await(1, TimeUnit.MINUTES)).as("it waits").isTrue();
         assertThatThrownBy(mine::close).isSameAs(channel.error);
         assertThat(closed).as("whether the store is closed").isTrue();

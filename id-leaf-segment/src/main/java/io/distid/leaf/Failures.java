@@ -14,12 +14,12 @@ final class Failures {
     private Failures() {}
 
     /** Whether asking the store again soon may help. */
-    static boolean passing(IdException failure) {
+    static boolean isTransient(IdException failure) {
         return failure instanceof BackendException;
     }
 
     /** A failure of the same kind with the caller's own stack, the load's own as its cause. */
-    static IdException again(IdException failure) {
+    static IdException ofCaller(IdException failure) {
         String message = failure.getMessage();
         if (failure instanceof ConfigException) {
             return new ConfigException(message, failure);

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tag of a store as a generator of the SPI.
+ * A generator for one tag of a store.
  *
  * <p>Ids are positive and never repeat. Each is greater than every id that the generator returned before the call began. With {@code order=thread},
  * it is greater than every id that the generator returned to the thread. Safe for use by any number of threads. No clock takes part in an id.
@@ -97,7 +97,7 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>One claim for each segment that the batch touches, without a hole inside a segment.
+     * <p>Costs one claim for each segment that the batch touches, and leaves no hole inside a segment.
      */
     @Override
     public void nextIds(long[] array, int from, int to) {

@@ -207,7 +207,7 @@ final class LeafTag {
     }
 
     /** Whether the ids in hand were used up although the next segment was requested in time. */
-    boolean isOutrun() {
+    boolean isUsedUpEarly() {
         OpenSegment segment = current;
         return segment.dueAt < segment.size && left() == 0;
     }

@@ -42,7 +42,7 @@ abstract class SegmentCounter extends SegmentRange {
 }
 
 /**
- * One claimed range, the counter that gives its ids out, and the range that follows.
+ * A claimed range, the counter that issues its ids, and the range that follows.
  *
  * <p>The counter begins at 0 and not at the first id. So claims beyond the end cannot overflow into a negative id, even if the range lies close to
  * {@link Long#MAX_VALUE}.

@@ -127,7 +127,7 @@ final class SegmentLoader {
                     return next;
                 }
                 if (failure != null && (isUnknown || finalFailures != seen)) {
-                    throw counted(Failures.again(failure));
+                    throw counted(Failures.ofCaller(failure));
                 }
                 start();
                 if (ended) {
@@ -349,11 +349,11 @@ final class SegmentLoader {
             int failedBefore = tag.counts().loads.get() > 0 ? failuresInRow : 0;
             failuresInRow = 0;
             tag.dropCopied();
-            boolean isOutrun = tag.isOutrun();
+            boolean isUsedUpEarly = tag.isUsedUpEarly();
             observe();
             int percent = loading.options().prefetchPercent();
             boolean isForeseen =
-                    !ended && !isOutrun && lookLater(tag.left() + OpenSegment.dueAt(range.size(), percent) + 1);
+                    !ended && !isUsedUpEarly && lookLater(tag.left() + OpenSegment.dueAt(range.size(), percent) + 1);
             OpenSegment segment = OpenSegment.of(range, percent, isForeseen, epoch);
             tag.counts().loaded(segment.size);
             tag.append(segment);
@@ -361,7 +361,7 @@ final class SegmentLoader {
                 // The process may have been copied since the claim.
                 tag.dropCopied();
                 unissued.addAll(tag.drain());
-            } else if (isOutrun) {
+            } else if (isUsedUpEarly) {
                 start();
             }
             return failedBefore;
@@ -389,7 +389,7 @@ final class SegmentLoader {
                 counted(error);
             }
             boolean isFirst = failuresInRow++ == 0 && tag.counts().loads.get() > 0;
-            if (Failures.passing(error) && !ended) {
+            if (Failures.isTransient(error) && !ended) {
                 long delay = retryMillis();
                 ask(() -> loading.threads().schedule(this::load, delay, TimeUnit.MILLISECONDS));
                 isFinal = false;

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-/** Random 64-bit words: unguessable, but for those of {@link FastWords}. */
+/** Random 64-bit words. They are unguessable, except those of {@link FastWords}. */
 interface RandomWords {
 
     /** The next word. It is uniform. Without the state, it cannot be predicted from other words, except those of {@link FastWords}. */

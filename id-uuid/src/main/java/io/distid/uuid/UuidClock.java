@@ -14,7 +14,7 @@ import java.util.Objects;
  * The clock of a generator, and what to do when the next id's time leads it.
  *
  * <p>A UUID's uniqueness does not rest on its time, so a long lead harms only the accuracy of that time. When the clock is set back, ids keep the
- * time they had reached and go on increasing until the clock has caught up. Immutable, but for a {@link CoarseClock}, which is closed with the
+ * time they had reached and go on increasing until the clock has caught up. Immutable, except a {@link CoarseClock}, which is closed with the
  * generator.
  *
  * @param source read for each id; a {@link CoarseClock} is closed with the generator

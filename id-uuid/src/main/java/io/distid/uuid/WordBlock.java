@@ -47,8 +47,7 @@ abstract class WordBlock extends ThreadOwned implements RandomWords {
         Objects.checkFromIndexSize(from, 2 * count, to.length);
         used = stop;
         // The count is in the lowest bits and is rotated into place. A number to add to the highest bits does not fit
-        // into an instruction, and the
-        // compiler has too few registers for it.
+        // into an instruction, and the compiler has too few registers for it.
         long number = low >>> UuidV7.RANDOM_BITS;
         int i = from;
         for (int word = at; word < stop; word++) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One value for each platform thread, the same for as long as the thread lives.
+ * A value for each platform thread, the same as long as the thread lives.
  *
  * <p>A {@link ThreadLocal} does not suffice. The common {@link java.util.concurrent.ForkJoinPool} clears its workers' thread locals between tasks,
  * and an order of ids kept there would be lost. Here a map keeps the values by the identity of the thread. Two caches make the look-up fast. The
@@ -128,7 +128,7 @@ public abstract class PerThread<T extends ThreadOwned> {
         return mine;
     }
 
-    /** Where a thread's value is looked for first. The value's owner decides whether it belongs to the thread. */
+    /** The slot where a thread's value is looked for first. The value's owner decides whether it belongs to the thread. */
     private static int slot(Thread thread) {
         return (int) thread.getId() & SLOTS - 1;
     }

@@ -13,7 +13,7 @@ public final class Uninterrupted {
     /**
      * Clears the thread's interrupt, and sets it again afterwards.
      *
-     * @param step what is done; an interrupt that comes meanwhile is its own affair
+     * @param step the step; it handles an interrupt during its run itself
      */
     public static void run(Runnable step) {
         call(() -> {
@@ -25,7 +25,7 @@ public final class Uninterrupted {
     /**
      * The same for a step with a result.
      *
-     * @param step what is done; an interrupt that comes meanwhile is its own affair
+     * @param step the step; it handles an interrupt during its run itself
      * @return what the step returns
      */
     public static <T extends @Nullable Object> T call(Supplier<T> step) {

@@ -36,8 +36,7 @@ final class GivenBackStates {
         ranges.put(to, from);
         Map.Entry<Long, Long> last = ranges.lastEntry();
         // The word is set back only if it stands right above the range: then no caller has a state from there on.
-        // Otherwise a caller above still has
-        // a state and returns it itself, or was served.
+        // Otherwise a caller above still has a state and returns it itself, or was served.
         while (last != null && word.moveWord(last.getKey(), last.getValue())) {
             ranges.remove(last.getKey());
             last = ranges.lastEntry();

@@ -71,8 +71,8 @@ public final class TickSequencer extends PaddedWord {
      *
      * Two holders of a worker id never issue one state. The bound is durable before it is read here, no state at or beyond it is issued, and the next
      * holder's word starts above it. A holder may have had a successor that the store forgot. When its bound moves, `lowest` moves, too, and no state
-     * between the old bound and `lowest` is issued. A caller that finds the new bound first moves the word to `lowest`. Only then it opens the fast
-     * path up to the bound, or takes a state above. The result of close() is exact, since it swaps the word for a negative number. So every state
+     * between the old bound and `lowest` is issued. A caller that finds the new bound first moves the word to `lowest`. Only then does it open the
+     * fast path up to the bound, or take a state above. The result of close() is exact, since it swaps the word for a negative number. So every state
      * that a caller ever got lies below the old word, and no state can be taken afterwards.
      */
 
@@ -420,8 +420,8 @@ public final class TickSequencer extends PaddedWord {
     private long endNow() {
         openBelow = SHUT;
         long word = swapWord(CLOSED);
-        // Negative if an earlier call swapped it and then failed, or if it has overflowed. Then the word of the earlier
-        // call counts.
+        // Negative if an earlier call swapped it and then failed: that call's word counts. Also negative after an
+        // overflow.
         if (word >= 0) {
             lastWord = word;
         }
@@ -451,7 +451,7 @@ public final class TickSequencer extends PaddedWord {
         return last >= 0 && last < reserved && format.tickOf(last) - tick < span >>> sequenceBits;
     }
 
-    /** Whether a state waits only for the clock, and for no longer than callers wait. Then a place in the queue pays. */
+    /** Whether a state waits only for the clock, and for no longer than callers wait. Then a place in the queue is worthwhile. */
     private boolean isSoon(long last, long now, long reserved) {
         return last >= 0
                 && last < reserved
@@ -483,7 +483,7 @@ public final class TickSequencer extends PaddedWord {
             // Checked after the bound is read: a later close reads a bound at least as high, and counts these states.
             requireOpen(word());
             if (state < lowest()) {
-                // The bound was moved, and another holder may have stamped below {@code lowest}: so these states are
+                // The bound was moved, and another holder may have stamped below the lowest state: so these states are
                 // dropped.
                 return claim(count, since);
             }

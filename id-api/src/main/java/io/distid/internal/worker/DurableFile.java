@@ -22,7 +22,7 @@ public interface DurableFile {
     }
 
     /**
-     * Where it is, for messages.
+     * The path, for messages.
      *
      * @return as it was given
      */

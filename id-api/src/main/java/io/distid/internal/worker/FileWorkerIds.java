@@ -51,7 +51,7 @@ public final class FileWorkerIds implements WorkerIds {
             int workerId;
             if (kept == null) {
                 workerId = firstId(request);
-                stampedUntil = startedAnew(request, workerId, most);
+                stampedUntil = newFileFloor(request, workerId, most);
             } else {
                 requireOwn(kept, request);
                 workerId = kept.workerId();
@@ -94,7 +94,7 @@ public final class FileWorkerIds implements WorkerIds {
      * The stamp that a new file begins above. A lost file's holder may still run. Its ticks lead the clock by a reservation at most, and its bound
      * lies a reservation above those.
      */
-    private long startedAnew(WorkerRequest request, int workerId, long most) {
+    private long newFileFloor(WorkerRequest request, int workerId, long most) {
         long floor = Math.max(most, LiveWorkers.lastStamp(request.namespace(), workerId, request.fingerprint()));
         LOG.log(
                 Level.INFO,

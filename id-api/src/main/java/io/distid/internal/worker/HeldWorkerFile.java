@@ -72,7 +72,7 @@ public final class HeldWorkerFile implements AutoCloseable {
     private boolean begun;
     /** The known content of the file, unless {@link #tried} was written. */
     private @Nullable WorkerFileText last;
-    /** The content of a later write with an unknown outcome. */
+    /** The content of a later write whose outcome is unknown. */
     private @Nullable WorkerFileText tried;
 
     private HeldWorkerFile(Path path, DurableFile.Held file) {
@@ -113,7 +113,7 @@ public final class HeldWorkerFile implements AutoCloseable {
     }
 
     /**
-     * Where the file is.
+     * The path.
      *
      * @return as it was given
      */

@@ -70,7 +70,7 @@ final class LiveWorkers {
             }
         }
 
-        /** Completes an interrupted end. Returns whether the use is over, whichever thread ended it. */
+        /** Completes an unfinished end. Returns whether the use is over, whichever thread ended it. */
         private synchronized boolean completeEnd() {
             if (over && !left) {
                 end();
@@ -91,7 +91,7 @@ final class LiveWorkers {
                 copyIn(now).remove();
             }
             shared.remove();
-            // Removed last, since this mark leads to an interrupted end.
+            // Removed last, since this mark leads to an unfinished end.
             own.remove();
             left = true;
         }
@@ -236,7 +236,7 @@ final class LiveWorkers {
         return new Use(namespace, workerId, layout).mark(workerId);
     }
 
-    /** Completes interrupted ends of uses, since nobody else may. Returns whether there was one. */
+    /** Completes unfinished ends of uses, since nobody else may. Returns whether there was one. */
     private static boolean completeEnds(String namespace) {
         boolean any = false;
         for (Object each : OWN.values()) {
@@ -256,8 +256,8 @@ final class LiveWorkers {
         Properties shared = System.getProperties();
         long own = Math.max(stamp(OWN.get(LAST_STAMP + name)), stamp(shared.getProperty(LAST_STAMP + name)));
         long others = Math.max(
-                stampOfAnother(layout, OWN.get(LAST_STAMP + namespace)),
-                stampOfAnother(layout, shared.getProperty(LAST_STAMP + namespace)));
+                stampOfOtherLayout(layout, OWN.get(LAST_STAMP + namespace)),
+                stampOfOtherLayout(layout, shared.getProperty(LAST_STAMP + namespace)));
         return Math.max(own, others);
     }
 
@@ -265,7 +265,7 @@ final class LiveWorkers {
         return known == null ? Long.MIN_VALUE : beforeSpace(known.toString());
     }
 
-    private static long stampOfAnother(String layout, @Nullable Object lines) {
+    private static long stampOfOtherLayout(String layout, @Nullable Object lines) {
         long latest = Long.MIN_VALUE;
         for (String line : lines == null ? new String[0] : lines.toString().split(LINE)) {
             if (!behindSpace(line).equals(layout)) {

@@ -10,7 +10,7 @@ final class WorkerFileBackend implements LeaseBackend {
     private static final System.Logger LOG = System.getLogger(WorkerFileBackend.class.getName());
 
     private final HeldWorkerFile held;
-    /** So that a renewal under way does not overwrite the exact last stamp. */
+    /** Prevents a renewal under way from overwriting the exact last stamp. */
     private final ReentrantLock turn = new ReentrantLock();
 
     private boolean over;
