@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * has one of two reasons. It is the token of an attempt whose answer was lost, or another holder has the record.
  */
 final class StoreLease implements LeaseBatch.Member {
-    /** How often a write is repeated because it finds an own token: once for a lost answer, once for a release beside a renewal. */
+    /** How often a write is repeated because it finds a token of its own holder: once for a lost answer, once for a release beside a renewal. */
     private static final int TRIES = 4;
 
     private final StoreNamespace namespace;
@@ -155,7 +155,7 @@ final class StoreLease implements LeaseBatch.Member {
         }
         storeTime = namespace.storeTime(written.at());
         if (attempt.moves) {
-            // Checked again, since the clock may have been set back since. An unconfirmed bound is never stamped.
+            // Checked again, since the clock may have been set back. An unconfirmed bound is never stamped.
             namespace
                     .horizon()
                     .require(namespace.where(id), record.bound(), written.at().millis());

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Loads a tag's segments, one at a time, and lets callers wait for the load under way.
  *
  * <p>The next segment is loaded once enough of the one in hand is used. If the loader can foresee that moment, it looks by the clock, so that no
- * caller has to wake it. A woken thread may get the core of the caller, whose call then lasts as long as the claim. If not, a caller asks. If the
- * segment in hand was used up before the next one came, the one after that is fetched at once. At most two segments are in hand.
+ * caller has to wake it. A woken thread may get the core of the caller, whose call then lasts as long as the claim. If the loader cannot foresee it,
+ * a caller asks. If the segment in hand was used up before the next one came, the one after that is fetched at once. At most two segments are in
+ * hand.
  *
  * <p>A failure that may pass (the store does not answer) is retried at growing intervals until a load succeeds. Callers who run out of ids wait for
  * that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at once to the waiting callers. The next caller who
