@@ -28,6 +28,8 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     private static final String OTHER_LAYOUT = "39 x 10 ms, 16 worker, 8 sequence, from 2014-09-01";
     /** Between the store's clock and this process's. */
     private static final Duration SLACK = Duration.ofMillis(500);
+    /** More than a busy machine spoils. */
+    private static final int MOST_TURNS = 30;
 
     @Test
     final void freshLeaseBeginsAboveAllThatALostOneCanHaveReserved() {
@@ -155,30 +157,59 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
 
     @Test
     final void idIsReusedAtOnceAboveTheStampItWasReleasedWith() {
-        String namespace = newNamespace();
         try (WorkerIds source = open()) {
-            WorkerLease first = source.acquire(request(namespace, 0));
-            awaitTicks(first);
-            long stamp = first.reservedUntil() - 1;
-            first.release(stamp);
-            WorkerLease second = source.acquire(request(namespace, 0));
-            assertThat(second.stampedUntil())
-                    .as("stamped until, after release(%d)", stamp)
-                    .isEqualTo(stamp);
-            assertThat(second.reservedUntil()).as("reserved until").isGreaterThan(stamp);
-            second.release(second.stampedUntil());
-            WorkerLease third = source.acquire(request(namespace, 0));
-            assertThat(third.stampedUntil())
-                    .as("stamped until, after a holder that stamped nothing")
-                    .isEqualTo(stamp);
-            long reserved = third.reservedUntil();
-            third.close();
-            WorkerLease fourth = source.acquire(request(namespace, 0));
-            assertThat(fourth.stampedUntil())
-                    .as("stamped until, after a plain close")
-                    .isGreaterThanOrEqualTo(reserved);
-            fourth.close();
+            int slow = 0;
+            while (!isReusedAtOnce(source, newNamespace())) {
+                slow++;
+                assertThat(slow).as("turns in which an acquire was slow").isLessThan(MOST_TURNS);
+            }
         }
+    }
+
+    /** False if an acquire was slow. */
+    private boolean isReusedAtOnce(WorkerIds source, String namespace) {
+        WorkerLease first = source.acquire(request(namespace, 0));
+        awaitTicks(first);
+        long stamp = first.reservedUntil() - 1;
+        first.release(stamp);
+        WorkerLease second = acquireInTime(source, namespace);
+        if (second == null) {
+            return false;
+        }
+        assertThat(second.stampedUntil())
+                .as("stamped until, after release(%d)", stamp)
+                .isEqualTo(stamp);
+        assertThat(second.reservedUntil()).as("reserved until").isGreaterThan(stamp);
+        second.release(second.stampedUntil());
+        WorkerLease third = acquireInTime(source, namespace);
+        if (third == null) {
+            return false;
+        }
+        assertThat(third.stampedUntil())
+                .as("stamped until, after a holder that stamped nothing")
+                .isEqualTo(stamp);
+        long reserved = third.reservedUntil();
+        third.close();
+        WorkerLease fourth = source.acquire(request(namespace, 0));
+        assertThat(fourth.stampedUntil())
+                .as("stamped until, after a plain close")
+                .isGreaterThanOrEqualTo(reserved);
+        fourth.close();
+        return true;
+    }
+
+    /**
+     * Null if the acquire was slow. A source does not use a lease that is over when the store's answer comes: it leaves the bound as it is, and
+     * takes another above it.
+     */
+    private @Nullable WorkerLease acquireInTime(WorkerIds source, String namespace) {
+        long asked = System.nanoTime();
+        WorkerLease lease = source.acquire(request(namespace, 0));
+        if (System.nanoTime() - asked < reservation().dividedBy(2).toNanos()) {
+            return lease;
+        }
+        lease.close();
+        return null;
     }
 
     @Test
