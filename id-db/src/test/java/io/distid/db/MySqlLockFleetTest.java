@@ -5,9 +5,11 @@ import io.distid.testservers.Database;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class MySqlLockFleetTest extends FencedLockFleetContract {
     private PrivateServer server;
     private Database database;

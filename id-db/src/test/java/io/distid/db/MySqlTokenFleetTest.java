@@ -5,8 +5,10 @@ import io.distid.testservers.Database;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 
 @Order(2)
+@Tag("slow")
 class MySqlTokenFleetTest extends IdempotencyTokensFleetContract {
     private Database database;
 

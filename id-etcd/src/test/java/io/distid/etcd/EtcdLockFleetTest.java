@@ -6,9 +6,11 @@ import io.distid.testservers.EtcdServer;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(2)
+@Tag("slow")
 class EtcdLockFleetTest extends FencedLockFleetContract {
     @RegisterExtension
     static final ServerExtension<EtcdServer> SERVER = new ServerExtension<>(EtcdServer::start);

@@ -6,9 +6,11 @@ import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(1)
+@Tag("slow")
 class RedisLossyFleetTest extends LossyFleetContract {
     @RegisterExtension
     final ServerExtension<RedisServer> server = RedisFixture.durable();

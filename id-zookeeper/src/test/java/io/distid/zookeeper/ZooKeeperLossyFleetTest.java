@@ -6,9 +6,11 @@ import io.distid.testservers.ZooKeeperServer;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(1)
+@Tag("slow")
 class ZooKeeperLossyFleetTest extends LossyFleetContract {
     @RegisterExtension
     final ServerExtension<ZooKeeperServer> server = new ServerExtension<>(ZooKeeperServer::start);
