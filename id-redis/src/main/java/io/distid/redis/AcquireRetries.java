@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How often and for how long one request of an acquire is tried again. Pauses grow and have a random part, so that
- * the processes of a fleet that start together do not ask together again. Used by one thread.
+ * Limits how often and how long one request of an acquire is repeated. Pauses grow and have a random part, so that
+ * processes that start together do not retry together. Used by one thread.
  */
 final class AcquireRetries {
     /** How long an acquire may take: 30 s. */
     static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
-    /** How long opening waits for the answers of a store, for sources that have a time-out of requests besides. */
+    /** How long opening waits for the answers of a store, for sources whose requests have a time-out of their own. */
     static final ConfigKey TIMEOUT = ConfigKey.duration(
             "open-timeout",
             Duration.ofMillis(10),
@@ -38,7 +38,7 @@ final class AcquireRetries {
     }
 
     /**
-     * What is left.
+     * Returns the time that is left.
      *
      * @return zero if the time is over
      */
@@ -47,7 +47,7 @@ final class AcquireRetries {
     }
 
     /**
-     * Waits before the next attempt; about twice as long each time, up to 2 s.
+     * Waits before the next attempt, about twice as long each time, up to 2 s.
      *
      * @return whether there is time for one; false at once if the thread is interrupted
      */

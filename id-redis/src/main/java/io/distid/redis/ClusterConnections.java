@@ -8,7 +8,7 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /**
  * Connections to the nodes of a cluster.
  *
- * @param connections know which node has which slot
+ * @param connections Jedis's provider, which knows the node of each slot
  */
 record ClusterConnections(ClusterConnectionProvider connections) implements NodeConnections {
 

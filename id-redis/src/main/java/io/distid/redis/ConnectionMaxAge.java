@@ -7,10 +7,10 @@ import org.apache.commons.pool2.impl.EvictionConfig;
 import org.apache.commons.pool2.impl.EvictionPolicy;
 
 /**
- * Lets a pool part with what it made long ago, however often it is used: the server that a connection leads to need not be the one that
- * the address leads to any more, and an old one that is still up reports nothing.
+ * Closes an idle connection of a pool once it is old, however often it is used. After a switchover the address leads to another server,
+ * and the old one may stay up and report nothing.
  *
- * @param life how old something may be when the pool looks through what is idle
+ * @param life how old a connection may be when the pool checks its idle ones
  */
 record ConnectionMaxAge<T>(Duration life) implements EvictionPolicy<T> {
 

@@ -8,9 +8,9 @@ import redis.clients.jedis.RedisProtocol;
 import redis.clients.jedis.SslOptions;
 
 /**
- * What Jedis makes each connection by: RESP2, of which a server need not be told, so that the ACL user needs a right neither to HELLO nor to
- * CLIENT. Jedis 6 and 7 send no HELLO where no protocol is named, and Jedis 8 where in addition none is to be negotiated; their builders
- * have no one way to say so.
+ * The settings of each connection of Jedis. Connections speak RESP2 without asking for it, so the ACL user needs no right to HELLO or
+ * CLIENT. Jedis 6 and 7 send no HELLO if no protocol is named. Jedis 8 must also be told not to negotiate. The builders of the three lines
+ * have no common way to say so.
  *
  * @param timeoutMillis to connect, and for an answer
  * @param ssl null without TLS
@@ -27,7 +27,7 @@ record ConnectionSettings(
         return null;
     }
 
-    /** Of Jedis 8; nobody calls it before. */
+    /** Jedis 8 calls this, earlier lines do not. */
     @Override
     public boolean isAutoNegotiateProtocol() {
         return false;

@@ -15,32 +15,32 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number in Redis that only grows: the last one granted to anybody. Each claim is one run of {@code claim.lua}, which compares and then moves.
- * The number is in a field of a hash. No other program makes a hash by counting, so a lost counter cannot come back in this way.
+ * A number in Redis that only grows: the last number granted to any process. Each claim is one run of {@code claim.lua}, which compares and then
+ * moves. The number is in a field of a hash. No other program makes a hash by counting, so a lost counter cannot come back in this way.
  *
  * <p>A counter object has seen the greatest number that its finished calls were granted. Each request carries that figure, and the script refuses
- * to move a counter below it. A counter that was lost or set back stays so until an operator moves it. A process that had seen less would else
- * move it on, and repeat what others have seen. {@link ClaimsUnderWay} keeps calls that overlap from getting the same number. Safe for use by
- * any number of threads. Not final, since a test has it answer to two copies of a process.
+ * to move a counter below it. A counter that was lost or set back stays so until an operator moves it. Otherwise a process that has seen less
+ * would move it on, and repeat numbers that others have seen. {@link ClaimsUnderWay} keeps calls that overlap from getting the same number. Safe
+ * for use by any number of threads. Not final, since a test subclasses it to give two copies of a process the same answers.
  */
 class Counter {
     /** The field of a hash that holds nothing else. */
     static final String FIELD = "last";
-    /** The greatest number. A segment ends above its last one. */
+    /** The greatest number. The end of a segment is exclusive, so it lies one above. */
     static final long LIMIT = Long.MAX_VALUE - 1;
-    /** No counter there. */
+    /** The counter is missing. */
     static final long MISSING = -1;
 
     private static final Script CLAIM = Script.load("claim.lua");
     private static final Script GIVE_BACK = Script.load("give-back.lua");
-    /** How often a server may correct the clock of one call: once, and once more if a period ends meanwhile. */
+    /** How often a server may correct the clock of one call: once, and again if a period ends meanwhile. */
     private static final int MOST_CLOCKS = 2;
 
     private final RedisLink link;
     private final String key;
     private final String field;
     private final Replicas replicas;
-    /** Null where the numbers are one sequence for ever. */
+    /** Null if the numbers never begin again. */
     private final @Nullable Periods periods;
 
     private final AtomicLong seen = new AtomicLong();
@@ -48,9 +48,10 @@ class Counter {
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
 
     /**
-     * A counter that may or may not exist, of which nothing was seen yet.
+     * A counter that may not exist, and whose number was not seen yet.
      *
-     * @param replicas how many must have a claim; one that too few have is no grant, and so is not seen
+     * @param replicas how many must acknowledge a claim; a claim that too few have is not granted, so its numbers do
+     *     not count as seen
      */
     Counter(RedisLink link, String key, String field, Replicas replicas, @Nullable Periods periods) {
         this.link = link;
@@ -60,9 +61,9 @@ class Counter {
         this.periods = periods;
     }
 
-    /** Whether there is one, all of which is then taken as seen. */
+    /** Whether the counter exists; if so, its number counts as seen from now on. */
     boolean find() {
-        // A claim of nothing is a write, too, so that a server that takes none is found out now.
+        // A claim of nothing is a write, too, so that a read-only server is detected now.
         long stands = tryClaim(0);
         saw(Math.max(0, stands));
         return stands != MISSING;
@@ -100,23 +101,23 @@ class Counter {
                 }
                 if (words[0].equals("clock") && periods != null && clocks++ < MOST_CLOCKS) {
                     periods.serverShows(Long.parseLong(words[1]));
-                } else if (!words[0].equals("behind") || givenBack.get() == sent.gifts) {
-                    // What this object gave back while the call was under way is no regression.
+                } else if (!words[0].equals("behind") || givenBack.get() == sent.givenBack) {
+                    // If this object gave numbers back during the call, the lower counter is not a regression.
                     throw refusal(words, size, sent);
                 }
             }
         }
     }
 
-    /** What was known when a claim was sent last. Its call may have begun much earlier: it waits for connections, and repeats. */
+    /** The state when a claim was last sent. The call may have begun much earlier, since it waits for connections and repeats. */
     private static final class Sent {
         private long floor;
-        private int gifts;
+        private int givenBack;
     }
 
     private List<String> arguments(long size, ClaimsUnderWay.Claim claim, Sent sent) {
         claim.sends();
-        sent.gifts = givenBack.get();
+        sent.givenBack = givenBack.get();
         sent.floor = seen.get();
         List<String> arguments =
                 new ArrayList<>(List.of(field, Long.toString(size), Long.toString(sent.floor), Long.toString(LIMIT)));
@@ -129,7 +130,7 @@ class Counter {
     private long granted(long last, long size, ClaimsUnderWay.Claim claim, Sent sent) {
         long first = last - size + 1;
         if (first <= sent.floor) {
-            // The script cannot have said so: this is the answer to another claim.
+            // The script never grants such numbers, so this is the answer to another claim.
             throw refusal(new String[] {"behind", "" + last}, size, sent);
         }
         if (!claim.isNew(first, last)) {
@@ -141,12 +142,12 @@ class Counter {
         return last;
     }
 
-    /** Keeps what was granted, to this object or to another one of the same counter. */
+    /** Remembers a number that was granted to this object or to another object of the same counter. */
     void saw(long last) {
         seen.accumulateAndGet(last, Math::max);
     }
 
-    /** Whether something was granted to this object. */
+    /** Whether this object has been granted a number. */
     boolean isUsed() {
         return seen.get() > 0;
     }
@@ -156,7 +157,10 @@ class Counter {
         return periods == null || periods.mayIssue(number);
     }
 
-    /** How many are left after the last one claimed here, without asking the server. Empty with periods, each of which begins at 1. */
+    /**
+     * How many numbers are left after the last one claimed here, without asking the server. Empty with periods, since each period
+     * begins at 1 again.
+     */
     OptionalLong left() {
         return periods == null ? OptionalLong.of(LIMIT - seen.get()) : OptionalLong.empty();
     }
@@ -165,8 +169,8 @@ class Counter {
      * Takes back numbers that were granted to this object, if {@code last} is the last one granted to anybody. Redis is asked once. Without an
      * answer the numbers are burned.
      *
-     * <p>What is seen is lowered first, so that no later call takes the lower counter for a regression. Calls under way notice it by the count of
-     * ranges given back.
+     * <p>This object lowers the greatest number seen first, so that no later call takes the lower counter for a regression. Calls under way
+     * notice it by the count of ranges given back.
      */
     boolean giveBack(long first, long last) {
         if (!seen.compareAndSet(last, first - 1)) {
@@ -223,7 +227,7 @@ class Counter {
         return "field \"" + field + "\" of key \"" + key + "\" of Redis at " + link.where();
     }
 
-    /** As redis-cli reads it. */
+    /** Quotes a text as redis-cli reads it. */
     private static String word(String text) {
         return text.matches("[\\w:.{}/-]+") ? text : '"' + text.replaceAll("[\\\\\"]", "\\\\$0") + '"';
     }

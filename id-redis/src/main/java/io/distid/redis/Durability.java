@@ -12,7 +12,7 @@ import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Protocol;
 
 /**
- * What a crash of the server can lose, as far as the server reports it; of a cluster, the node that has a key is asked.
+ * What a crash of the server can lose, as far as the server reports it. In a cluster, the node that has a key is asked.
  *
  * @param always whether each write is on disk before it is acknowledged
  * @param notes sentences for operators
@@ -20,7 +20,7 @@ import redis.clients.jedis.Protocol;
 record Durability(boolean always, List<String> notes) {
 
     /**
-     * Asks for the settings, and where that is forbidden, as on most managed servers, for what INFO has.
+     * Asks for the settings. Where that is forbidden, as on most managed servers, it asks INFO.
      *
      * @param key whose server is asked
      * @param config whose {@code durability} says whether they must be known
@@ -64,8 +64,7 @@ record Durability(boolean always, List<String> notes) {
     }
 
     /**
-     * The answer, or null if the server refuses to give one. Where nothing answers, nothing is known of the server; it is null all the same
-     * where the answer is for a note alone.
+     * Returns the answer, or null if the server refuses. If no answer comes, that is an error, but null if the answer is only for a note.
      */
     private static @Nullable String ask(
             RedisLink link, String key, boolean required, Function<NodeConnection, @Nullable String> question) {

@@ -11,11 +11,12 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.util.SafeEncoder;
 
 /**
- * Hears which locks became free, by one subscription after another. Used by the one thread of {@link FreedLocks}, and ended by any.
+ * Learns which locks became free, by one subscription after another. The one thread of {@link FreedLocks} uses this, and any thread can end
+ * it.
  *
- * <p>A link that died without having said so, as when a machine loses its power or a NAT forgets it, is as silent as one on which no lock
- * becomes free. So a subscription that was silent for a while is replaced by another. Waiters look once when it begins, and so miss nothing.
- * Messages are read here, since Jedis's {@code JedisPubSub} waits for them without end.
+ * <p>After a power failure, or when a NAT forgets a link, the link looks as silent as one on which no lock becomes free. So a subscription
+ * that was silent for a while is replaced. Waiters check their locks once when a subscription begins, and so miss nothing. Messages are read
+ * here, since Jedis's {@code JedisPubSub} waits for them without end.
  */
 final class LockMessages implements FreedLocks.Source {
     private final RedisLink redis;
@@ -30,10 +31,10 @@ final class LockMessages implements FreedLocks.Source {
     }
 
     /**
-     * Hears nothing yet. A lock is named by what follows in the name of its channel.
+     * Creates messages that do not listen yet. The end of a channel's name is the name of its lock.
      *
      * @param channels what the names of the channels begin with
-     * @param silence after how long without a message a subscription is made anew
+     * @param silence after how long without a message a subscription is replaced
      */
     static FreedLocks of(RedisLink redis, String channels, Duration silence) {
         return new FreedLocks(
@@ -54,7 +55,7 @@ final class LockMessages implements FreedLocks.Source {
 
     private void hear(Connection connection, FreedLocks freed) {
         boolean began = false;
-        // Before it is asked whether this is closed: whoever closes looks for it afterwards.
+        // Set before the check for a close: the closing thread looks for the connection after it marks this as closed.
         subscribed = connection;
         try {
             connection.sendCommand(Protocol.Command.PSUBSCRIBE, channels + "*");
@@ -63,7 +64,7 @@ final class LockMessages implements FreedLocks.Source {
                 if (began) {
                     freed.freed(SafeEncoder.encode((byte[]) message.get(2)).substring(channels.length()));
                 } else {
-                    // That was the answer.
+                    // The first message is the answer to the subscription.
                     began = true;
                     connection.setSoTimeout(silenceMillis);
                     freed.began();
@@ -74,7 +75,7 @@ final class LockMessages implements FreedLocks.Source {
                 throw e;
             }
         } finally {
-            // It is still subscribed: the next message would be taken for an answer to the next command.
+            // The connection is still subscribed, so the next command would take a message for its answer.
             connection.setBroken();
             subscribed = null;
         }
@@ -87,7 +88,7 @@ final class LockMessages implements FreedLocks.Source {
             try {
                 current.disconnect();
             } catch (RuntimeException e) {
-                // It is broken, and so it ends.
+                // The connection is broken, and so it ends anyway.
             }
         }
     }

@@ -10,7 +10,7 @@ import redis.clients.jedis.Response;
  * A connection to a server, for one thread and some commands.
  *
  * @param connection of Jedis
- * @param asking whether a slot is just going over to this node of a cluster, which has to be told so for each command
+ * @param asking whether a slot is just moving to this node of a cluster, so that each command needs {@code ASKING}
  */
 record NodeConnection(Connection connection, boolean asking) {
 
@@ -21,7 +21,7 @@ record NodeConnection(Connection connection, boolean asking) {
         return connection.executeCommand(command);
     }
 
-    /** As above, and waits for replicas in the same round trip: {@code WAIT} tells only of what its own connection has written. */
+    /** As above, and waits for replicas in the same round trip, since {@code WAIT} covers only writes of its own connection. */
     <T> Acknowledged<T> executeAndWait(CommandObject<T> command, int replicas, long millis) {
         Pipeline pipeline = new Pipeline(connection);
         if (asking) {
@@ -34,7 +34,7 @@ record NodeConnection(Connection connection, boolean asking) {
     }
 
     /**
-     * What was answered.
+     * An answer, and how many replicas acknowledged it.
      *
      * @param replicas how many have all that the connection has written
      */

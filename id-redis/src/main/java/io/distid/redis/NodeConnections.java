@@ -9,30 +9,30 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /**
- * Jedis's pools of connections, to one server or to the nodes of a cluster, and the way of a command through them. Jedis's own clients follow
- * redirections, too. But none of them sends {@code WAIT} behind a script or tells when a command is sent, and each line of Jedis has others. Safe
- * for use by any number of threads.
+ * Jedis's pools of connections to one server or to the nodes of a cluster, and the path of a command through them. Jedis's own clients follow
+ * redirections, too. But no client sends {@code WAIT} behind a script or says when it sends a command, and each line of Jedis has other clients.
+ * Safe for use by any number of threads.
  */
 interface NodeConnections extends AutoCloseable {
-    /** More redirections of one command mean that a cluster is being rebuilt. */
+    /** More redirections than this mean that a cluster is being rebuilt. */
     int MOST_REDIRECTIONS = 3;
 
     /** A connection to the server that has a key. */
     Connection connectionTo(String key);
 
-    /** A connection to a node of a cluster, which another one has named. */
+    /** A connection to a node of a cluster that another node has named. */
     Connection connectionTo(HostAndPort node);
 
-    /** Asks the cluster which node has which keys by now; does nothing where there is one server. */
+    /** Asks the cluster for the present node of each slot; does nothing if there is one server. */
     void readTopology();
 
-    /** Parts with the connections that nobody uses, since their server turned out to be no primary any more. */
+    /** Closes the idle connections, since their server is no longer the primary. */
     void dropIdleConnections();
 
     @Override
     void close();
 
-    /** Asks the server that has a key, or will have it. The command is applied when nothing is waited for any more. */
+    /** Asks the server that has a key, or will have it. The command is built when its connection is ready. */
     default <T extends @Nullable Object> T ask(String key, Function<NodeConnection, T> command) {
         NodeConnection node = new NodeConnection(connectionTo(key), false);
         for (int moves = 0; ; moves++) {
@@ -51,7 +51,10 @@ interface NodeConnections extends AutoCloseable {
         }
     }
 
-    /** Closes a connection whose answer was not read, as for lack of memory. The next command would else read that answer. */
+    /**
+     * Closes a connection if its answer was not read, for example for lack of memory. Otherwise the next command would read
+     * that answer.
+     */
     private static <T extends @Nullable Object> T askOn(NodeConnection node, Function<NodeConnection, T> command) {
         try (Connection connection = node.connection()) {
             try {

@@ -8,16 +8,16 @@ import java.time.temporal.ChronoUnit;
 import java.time.zone.ZoneOffsetTransition;
 
 /**
- * A day, month or hour of a time zone, within which ids count from 1. Its number is what stands in front of its ids: {@code 20261121}, {@code 202611}, {@code 2026112107}. Where a zone sets its clocks back, the
- * hour that comes twice is one period of two hours, so that numbers never fall; where it sets them forward, an hour is left out.
+ * A day, month or hour of a time zone, within which ids count from 1. Its number is the first part of its ids: {@code 20261121}, {@code 202611}, {@code 2026112107}. When a zone sets its clocks back, the hour
+ * that comes twice is one period of two hours, so that numbers never fall. When a zone sets its clocks forward, an hour is left out.
  *
- * @param number its digits, year first
+ * @param number the digits of the period, year first
  * @param start epoch ms of its first ms
- * @param end epoch ms after its last
+ * @param end epoch ms after its last ms
  */
 record Period(long number, long start, long end) {
 
-    /** What ids are numbered by. */
+    /** The length of a period. */
     enum Unit {
         HOUR(ChronoUnit.HOURS, "uuuuMMddHH"),
         DAY(ChronoUnit.DAYS, "uuuuMMdd"),
@@ -38,8 +38,7 @@ record Period(long number, long start, long end) {
         LocalDateTime first =
                 unit == Unit.MONTH ? time.toLocalDate().withDayOfMonth(1).atStartOfDay() : time.truncatedTo(unit.unit);
         Period period = of(unit, zone, first);
-        // Where clocks go back by other than whole hours, or by more than one, a local time comes again after its
-        // period has ended.
+        // If clocks go back by other than one whole hour, a local time comes again after its period has ended.
         while (epochMillis >= period.end) {
             first = first.plus(1, unit.unit);
             period = of(unit, zone, first);
@@ -54,7 +53,10 @@ record Period(long number, long start, long end) {
                 epochMillis(first.plus(1, unit.unit), zone));
     }
 
-    /** Of two instants that one local time stands for, the earlier; of none, the one at which the clocks go forward. */
+    /**
+     * Returns the instant of a local time. If there are two, it returns the earlier; if there is none, the moment at
+     * which the clocks go forward.
+     */
     private static long epochMillis(LocalDateTime time, ZoneId zone) {
         ZoneOffsetTransition transition = zone.getRules().getTransition(time);
         Instant instant = transition != null && transition.isGap()

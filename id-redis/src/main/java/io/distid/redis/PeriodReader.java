@@ -7,7 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 
-/** Reads ids of periods: the digits of one, and a number of some width. Immutable. */
+/** Reads ids of periods: the digits of the period, then a number of fixed width. Immutable. */
 record PeriodReader(Period.Unit unit, int width, ZoneId zone) implements LayoutReader {
     private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
     private static final double BITS_PER_DIGIT = Math.log(10) / Math.log(2);

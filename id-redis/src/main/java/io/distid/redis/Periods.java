@@ -8,32 +8,32 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Hours, days or months. The ids of each begin at 1, behind its digits: {@code 2026112100000042}.
+ * Hours, days or months. The ids of a period are its digits and then a number from 1: {@code 2026112100000042}.
  *
- * <p>All of them are numbers of one counter. A claim carries the period that this node's clock shows, and the first claim of each sets the
- * counter forward to where its numbers begin. The server's clock decides. If it shows another period, the script answers with its time, and this
- * node goes by that from then on. So ids grow over all nodes, whatever their clocks show. Safe for use by any number of threads.
+ * <p>One counter issues the numbers of all periods. A claim carries the period that this node's clock shows. The first claim of a period sets
+ * the counter forward to where its numbers begin. The server's clock decides: if it shows another period, the script answers with its time. This
+ * node goes by that time from then on. So ids grow over all nodes, whatever their clocks show. Safe for use by any number of threads.
  */
 final class Periods {
-    /** The most digits behind those of an hour that a long holds for each year to 9999. */
+    /** A long holds the digits of an hour and this many more, up to the year 9999. */
     static final int MOST_DIGITS = 8;
 
     private final Period.Unit unit;
     private final int width;
     private final ZoneId zone;
     private final LongSupplier clock;
-    /** The first number that is too long. */
+    /** The smallest number with too many digits. */
     private final long beyond;
-    /** By how many ms the server's clock is ahead of the own, as far as is known. */
+    /** How many ms the server's clock is ahead of this node's, as far as known. */
     private volatile long offset;
 
     private volatile Period latest;
 
     /**
-     * Periods.
+     * Creates periods of one unit.
      *
-     * @param width how many digits the number within one has
-     * @param zone whose hours, days or months they are
+     * @param width how many digits the number within a period has
+     * @param zone the time zone of the hours, days or months
      * @param clock of this node, in epoch ms
      */
     Periods(Period.Unit unit, int width, ZoneId zone, LongSupplier clock) {
@@ -45,12 +45,12 @@ final class Periods {
         this.latest = Period.at(unit, zone, clock.getAsLong());
     }
 
-    /** How ids are numbered, which must be the same for all who use a key. */
+    /** A text for the numbering of ids, which must be the same for all users of a key. */
     String text() {
         return unit.name().toLowerCase(Locale.ROOT) + "/" + width + "/" + zone.getId();
     }
 
-    /** Reads its ids. */
+    /** Returns a reader of the ids of these periods. */
     PeriodReader reader() {
         return new PeriodReader(unit, width, zone);
     }
@@ -60,7 +60,7 @@ final class Periods {
         return beyond - 1;
     }
 
-    /** What a claim carries to {@code claim.lua}. */
+    /** The arguments of a claim for {@code claim.lua}. */
     List<String> arguments() {
         Period now = current();
         return Stream.of(now.number(), Period.at(unit, zone, now.end()).number(), now.start(), now.end(), width)
@@ -68,17 +68,17 @@ final class Periods {
                 .toList();
     }
 
-    /** What the server's clock shows, where that is another period. */
+    /** Sets this clock by the server's, after the server has shown another period. */
     void serverShows(long epochMillis) {
         offset = epochMillis - clock.getAsLong();
     }
 
-    /** Whether an id's period is not over. */
+    /** Whether the period of an id has not ended. */
     boolean mayIssue(long id) {
         return id / beyond >= current().number();
     }
 
-    /** The end of a message that fewer are left than were asked for. */
+    /** The end of the message that fewer numbers are left than were asked for. */
     String untilNext() {
         return "of the " + limit() + " of period " + current().number() + ". The next one begins at "
                 + Instant.ofEpochMilli(current().end()) + "; a greater width takes another key.";

@@ -20,9 +20,9 @@ import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.providers.PooledConnectionProvider;
 import redis.clients.jedis.providers.SentineledConnectionProvider;
 
-/** Opens a link by Jedis's pools for the topology that the settings name. */
+/** Opens a link with Jedis's pools, for the topology that the settings name. */
 final class RedisClients {
-    /** After this long a connection is made anew, to where the address leads by then. */
+    /** How long a connection lives; its successor goes to where the address leads by then. */
     private static final Duration CONNECTION_LIFE = Duration.ofSeconds(60);
 
     private final IdConfig config;
@@ -41,7 +41,7 @@ final class RedisClients {
         return open(config, 0);
     }
 
-    /** As above, with some connections more than the settings ask for: for what keeps one for itself. */
+    /** As above, with more connections than the settings ask for, for users that keep a connection for themselves. */
     static RedisLink open(IdConfig config, int more) {
         return new RedisClients(config, more).open();
     }
@@ -101,7 +101,7 @@ final class RedisClients {
                 millis(), text(userKey, null), secret(passwordKey, null), 0, tls(config.flag("tls"))));
     }
 
-    /** Jedis logs nobody in without a password. */
+    /** Adds the password, since Jedis does not log in without one. */
     private ConnectionSettings loggingIn(ConnectionSettings client) {
         if (client.user() != null && client.secret() == null) {
             throw config.invalid(
@@ -131,11 +131,14 @@ final class RedisClients {
         return options.build();
     }
 
-    /** Opened here once, so that a wrong file or password is an error of the settings and not of a connection. */
+    /**
+     * The store is opened here once, so that a wrong file or password is an error of the settings and not of a
+     * connection.
+     */
     private File store(String key, Consumer<String> type) {
         File file = new File(config.text(key));
         try {
-            // Jedis 6 does not find the type out.
+            // Jedis 6 does not detect the type.
             type.accept(KeyStore.getInstance(file, password(key)).getType());
             return file;
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
@@ -152,17 +155,17 @@ final class RedisClients {
         return Math.toIntExact(config.integer("pool-size")) + more;
     }
 
-    /** How each client keeps its connections. */
+    /** The settings of each client's pool. */
     static ConnectionPoolConfig pool(int size, Duration timeout) {
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
         pool.setMaxTotal(size);
         pool.setMaxIdle(size);
         pool.setMaxWait(timeout);
         pool.setJmxEnabled(false);
-        // One that is dead is found out when it is used. A ping by the evictor would hold up a close while the server
-        // is frozen.
+        // A dead connection is detected when it is used. A ping by the evictor would delay a close while the server is
+        // frozen.
         pool.setTestWhileIdle(false);
-        // A close need not wait for the evictor; and a wait that is interrupted would swallow the interrupt.
+        // A close need not wait for the evictor, and the evictor's wait would swallow an interrupt.
         pool.setEvictorShutdownTimeout(Duration.ZERO);
         pool.setTimeBetweenEvictionRuns(CONNECTION_LIFE.dividedBy(4));
         pool.setEvictionPolicy(new ConnectionMaxAge<>(CONNECTION_LIFE));

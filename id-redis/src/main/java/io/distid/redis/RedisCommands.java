@@ -10,18 +10,18 @@ import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * The commands that are sent as such, and scripts, by which all else is done. Jedis has them, too, in a class that is not made in one way in Jedis 6, 7
- * and 8.
+ * The commands that distid sends: a few plain ones, and scripts for everything else. Jedis has these commands, too, but Jedis 6, 7 and 8 have no common
+ * way to create their class.
  */
 final class RedisCommands {
     private RedisCommands() {}
 
-    /** Sets a field that is not there; answers 0 if it is. */
+    /** Sets a field if it is missing; answers 0 if it exists. */
     static CommandObject<Long> setIfAbsent(String hash, String field, String value) {
         return of(BuilderFactory.LONG, Command.HSETNX, hash, field, value);
     }
 
-    /** A field; null if it is not there. */
+    /** A field; null if it is missing. */
     static CommandObject<String> field(String hash, String field) {
         return of(BuilderFactory.STRING, Command.HGET, hash, field);
     }
@@ -36,7 +36,7 @@ final class RedisCommands {
         return of(BuilderFactory.STRING_MAP, Command.HGETALL, hash);
     }
 
-    /** Has a node of a cluster answer the next command for a slot that is going over to it. */
+    /** Makes a node of a cluster answer the next command for a slot that is moving to it. */
     static CommandObject<String> asking() {
         return new CommandObject<>(new CommandArguments(Command.ASKING), BuilderFactory.STRING);
     }

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
-/** Turns what Jedis throws into one sentence that says what happened and what the operator can do. */
+/** Turns errors of Jedis into one sentence that says what happened and what the operator can do. */
 final class RedisErrors {
-    /** A server that does not know the command that logs in says so, and with what arguments it was asked. */
+    /** The answer of a server that does not know the log-in command; it repeats the arguments. */
     private static final Pattern UNKNOWN_LOGIN =
             Pattern.compile("unknown command \\W?AUTH\\b", Pattern.CASE_INSENSITIVE);
 
@@ -36,12 +36,12 @@ final class RedisErrors {
     }
 
     /**
-     * Whether a server refused a command unseen, because it is a replica now, has lost its master, or is still loading: it carried out
-     * nothing, and another one may be where its address leads.
+     * Whether a server refused a command without looking at it: it is a replica now, has lost its master, or is still loading. The
+     * server carried out nothing, and the address may lead to another server now.
      */
     static boolean isOfAServerOutOfService(RuntimeException error) {
         String message = String.valueOf(error.getMessage());
-        // Redis 6 puts the place in front of the errors of scripts.
+        // Redis 6 puts the script's place in front of the error.
         return error instanceof JedisDataException
                 && (message.contains("READONLY You can't write")
                         || message.startsWith("MASTERDOWN ")
@@ -49,48 +49,51 @@ final class RedisErrors {
     }
 
     /**
-     * Whether there was no answer: the connection could not be made, was found dead, or was silent for too long. Whether the command was
-     * carried out is unknown; a refusal, by contrast, is an answer.
+     * Whether no answer came: the connection could not be made, was dead, or was silent for too long. The server may have carried out
+     * the command. A refusal, by contrast, is an answer.
      */
     static boolean isUnanswered(Throwable error) {
         return error instanceof JedisConnectionException;
     }
 
-    /** Whether a server that was reached did not answer: it may do so later. */
+    /** Whether a server that was reached did not answer; it may answer later. */
     static boolean wasCutOff(BackendException error) {
         return chain(error).stream().anyMatch(RedisErrors::isUnanswered)
                 && chain(error).stream()
                         .noneMatch(e -> e instanceof ConnectException || e instanceof UnknownHostException);
     }
 
-    /** An acquire that comes too late each time. */
+    /** The error of an acquire that reached the server too late each time. */
     BackendException late(Duration within) {
         return new BackendException("Redis at " + where + " was not ready within " + within.toMillis() + " ms (key "
                 + config.fullName("open-timeout") + "), so it grants no worker id; try again");
     }
 
-    /** An acquire that others of this process have kept waiting. */
+    /** The error of an acquire that other acquires of this process have kept waiting. */
     BackendException noTurn(int waiting) {
         return new BackendException(
                 "Redis at " + where + " was not asked for a worker id: others of this process, of which " + waiting
                         + " wait, took longer than " + config.fullName("open-timeout") + "; try again");
     }
 
-    /** Whether what failed by a translated error was refused by a server in service, which will refuse it again. */
+    /** Whether a translated error is a refusal by a server in service, which will refuse again. */
     static boolean isRefusal(BackendException error) {
         return error.getCause() instanceof JedisDataException refusal
                 && !isOfAServerOutOfService(refusal)
                 && !isForNow(String.valueOf(refusal.getMessage()));
     }
 
-    /** Whether a server refuses whatever it is asked, for as long as a script runs, a cluster lacks a node, or too many are connected. */
+    /**
+     * Whether a server refuses every request for the moment: a script runs, a cluster lacks a node, or too many clients
+     * are connected.
+     */
     private static boolean isForNow(String refusal) {
         return refusal.startsWith("BUSY ")
                 || refusal.startsWith("CLUSTERDOWN ")
                 || refusal.contains("max number of clients");
     }
 
-    /** Of a call that another thread's close ended. */
+    /** The error of a call that another thread's close ended. */
     IllegalStateException closed(RuntimeException error) {
         return new IllegalStateException("closed: " + where, config.hide(error));
     }
@@ -107,8 +110,8 @@ final class RedisErrors {
         String reason = reason(error);
         String shown = config.hide(reason);
         if (UNKNOWN_LOGIN.matcher(reason).find()) {
-            // It tells what it was sent, which is the password, perhaps cut. So no cause either, which has the same
-            // text.
+            // The server repeats its arguments, which are the password, perhaps cut. The cause has the same text, so it
+            // is left out, too.
             return new BackendException("Redis at " + where + " refused the log-in: it does not know the command AUTH"
                     + " (leave " + config.fullName("user") + " and " + config.fullName("password")
                     + " out, or see why it is renamed)");
@@ -156,7 +159,10 @@ final class RedisErrors {
         return new BackendException("Redis at " + where + " refused: " + shown, cause);
     }
 
-    /** The messages of the outermost and of the innermost error, without the full stop that some of Jedis end in. */
+    /**
+     * The messages of the outermost and of the innermost error, without the full stop at the end of some messages of
+     * Jedis.
+     */
     private static String reason(Throwable error) {
         List<Throwable> chain = chain(error);
         Throwable inner = chain.get(chain.size() - 1);
@@ -164,7 +170,7 @@ final class RedisErrors {
         if (inner == error) {
             return outer;
         }
-        // Of these the message is the name alone.
+        // The message of this exception is the host's name alone.
         String unknown = inner instanceof UnknownHostException ? "unknown host " : "";
         return outer.replaceAll("\\.$", "") + ": " + unknown + inner.getMessage();
     }
@@ -173,7 +179,10 @@ final class RedisErrors {
         return chain(error).stream().anyMatch(by::isInstance);
     }
 
-    /** From the outermost to the innermost; Jedis keeps why it could not connect as a suppressed one. */
+    /**
+     * The errors from the outermost to the innermost. Jedis keeps the reason of a failed connection as a suppressed
+     * error.
+     */
     private static List<Throwable> chain(Throwable error) {
         List<Throwable> chain = new ArrayList<>(List.of(error));
         Throwable at = error;

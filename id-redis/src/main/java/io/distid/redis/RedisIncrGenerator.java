@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Ids from a counter in Redis. At batch 1 each id is a round trip of its own and threads do not meet. Above it, threads draw from one block by
- * an atomic add, and the one that finds it spent fetches the next under a lock. {@code nextIds} drains the block first, so that ids
- * of one generator keep increasing.
+ * Ids from a counter in Redis. At batch 1 each id is a round trip of its own, and threads do not wait for each other. Above 1, threads take ids from
+ * one block by an atomic add. A thread that finds the block spent fetches the next under a lock. A call of {@code nextIds} drains the block first,
+ * so that ids of one generator keep increasing.
  *
- * <p>A copy of the process has the same block. So a block is used in the epoch of {@link CopyDetector} that it was claimed in, and none is kept while
- * a checkpoint is made; what was claimed while the epoch changed is nobody's.
+ * <p>A copy of the process has the same block. So a block is used only in the epoch of {@link CopyDetector} that it was claimed in. No block is kept
+ * while a checkpoint is made. Ids that were claimed while the epoch changed are not issued.
  */
 final class RedisIncrGenerator implements LongIdGenerator {
     private final RedisLink link;
@@ -33,13 +33,15 @@ final class RedisIncrGenerator implements LongIdGenerator {
     private final CopyDetector copies;
     private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
-    /** Fair: on busy cores a thread that is woken up would else find the lock taken again, until its time is over. */
+    /**
+     * Fair: otherwise, on busy cores, a thread that wakes up would find the lock taken again until its time is over.
+     */
     private final ReentrantLock refill = new ReentrantLock(true);
 
     private volatile Block block = new Block(1, 0, 0, new AtomicLong());
     private volatile boolean closed;
 
-    /** Consecutive ids, taken by offset. */
+    /** Consecutive ids, which threads take by offset. */
     private record Block(long first, long size, int epoch, AtomicLong taken) {}
 
     RedisIncrGenerator(RedisLink link, Counter counter, long batch, CopyDetector copies, List<String> notes) {
@@ -76,7 +78,8 @@ final class RedisIncrGenerator implements LongIdGenerator {
             try {
                 if (block == current) {
                     Block claimed = claim(1, batch);
-                    // Before others see it: however late it has come, one call does not claim twice.
+                    // Taken before other threads see the block. So a call never claims twice, however late the block
+                    // has come.
                     long id = claimed.first + claimed.taken.getAndIncrement();
                     block = claimed;
                     return id;
@@ -109,11 +112,11 @@ final class RedisIncrGenerator implements LongIdGenerator {
             if (copies.epoch() == epoch) {
                 return;
             }
-            // A copy may have some of them, too.
+            // A copy of the process may have some of these ids, too.
         }
     }
 
-    /** From the rest of the block, and from a claim behind it. */
+    /** Takes ids from the rest of the block, then from a new claim. */
     private void drawInto(long[] ids, int from, int to) {
         Block current = block;
         long taken = current.taken.getAndAdd(to - from);
@@ -124,7 +127,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
             try {
                 claimed = claim(to - rest, Math.max(to - rest, batch));
             } catch (IdsExhaustedException e) {
-                // Calls that ask for fewer get the rest.
+                // Later calls get the rest.
                 block = new Block(current.first + offset, current.size - offset, current.epoch, new AtomicLong());
                 throw e;
             }
@@ -141,11 +144,11 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    /** Takes the lock, whose holder is fetching a block; if it takes long, its server is the reason, and the next caller's, too. */
+    /** Takes the lock, whose holder is fetching a block. If that takes long, the server is the reason. */
     private void lock() {
         long most = link.timeout().toMillis() * 2;
         try {
-            // Of no time, but not without one: that would overtake those that wait.
+            // A fair lock needs the form with a time, even of 0: the other form overtakes the waiting threads.
             if (refill.tryLock(0, TimeUnit.MILLISECONDS)) {
                 return;
             }
@@ -190,14 +193,16 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    /** Asked after an id of it was taken, so that a copy which was made before that is seen. */
+    /**
+     * Whether ids of a block may be issued. Asked after an id was taken, so that a copy made before that is detected.
+     */
     private boolean mayIssue(Block taken) {
         return taken.epoch == copies.epoch() && !CopyDetector.isExposed(taken.epoch) && counter.mayIssue(taken.first);
     }
 
     /**
-     * As many as are wanted, or what is needed where fewer are left: the last ids of a range are issued, too. Once more if the process may have
-     * been copied meanwhile: the copy would have the same answer.
+     * Claims as many ids as wanted, or as needed if fewer are left: the last ids of a range are issued, too. Claims again if the process may
+     * have been copied meanwhile, since the copy would have the same answer.
      */
     private Block claim(long needed, long wanted) {
         long size = wanted;

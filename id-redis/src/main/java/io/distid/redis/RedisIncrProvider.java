@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * of threads.
  */
 public final class RedisIncrProvider implements IdGeneratorProvider {
-    /** The field beside the counter that tells how its ids are numbered. */
+    /** The field beside the counter that holds the numbering of its ids. */
     private static final String NUMBERING = "numbering";
 
     /** For {@link java.util.ServiceLoader}. */
@@ -103,7 +103,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         RedisLink link = RedisClients.open(config);
         try {
             Counter counter = new Counter(link, key, Counter.FIELD, replicas, periods);
-            // What may refuse the key comes before it is made.
+            // Checks that may refuse the key come before it is created.
             boolean there = counter.find();
             Set<String> fields = there ? Set.of(NUMBERING) : link.call(key, RedisCommands.fields(key));
             if (!fields.isEmpty() && !fields.contains(NUMBERING)) {
@@ -141,7 +141,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         }
     }
 
-    /** Refuses another numbering of the same key: its ids would be of other periods, or of none. */
+    /** Refuses another numbering of the same key: the ids would be of other periods, or of none. */
     private static void requireNumbering(IdConfig config, RedisLink link, String key, String numbering) {
         link.call(key, RedisCommands.setIfAbsent(key, NUMBERING, numbering));
         String found = link.call(key, RedisCommands.field(key, NUMBERING));
@@ -153,7 +153,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         }
     }
 
-    /** Null where ids are one sequence for ever. */
+    /** Null if ids never begin again. */
     private static @Nullable Periods periods(IdConfig config) {
         if (!config.has("period")) {
             return null;

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of the address and the protocol of Redis: the same for all providers of this module. */
+/** The keys for the address and the protocol of Redis, the same for all providers of this module. */
 final class RedisKeys {
     private static final String NODE = "(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]]++):\\d{1,5}";
     private static final String NODES = NODE + "(?:\\s*+,\\s*+" + NODE + ")*+";
 
-    /** What keys begin with: without braces, which are for the slot. */
+    /** The form of a key's beginning, without braces, since braces choose the slot. */
     static final String PREFIX = "[A-Za-z0-9._:-]{1,64}";
 
     private static final String[] TLS = {"tls=true", "url=rediss://..."};
@@ -78,7 +78,7 @@ final class RedisKeys {
             "5s",
             "how far this node's clock may be ahead of the server's");
 
-    /** What the names of its hashes and sets begin with. */
+    /** The key for the beginning of the names of hashes and sets. */
     static ConfigKey prefix(String defaultValue, String help) {
         return ConfigKey.matching(
                 "prefix",
@@ -90,7 +90,7 @@ final class RedisKeys {
 
     private RedisKeys() {}
 
-    /** A provider's own keys, then those of the connection. */
+    /** Returns a provider's own keys, then those of the connection. */
     static List<ConfigKey> with(ConfigKey... own) {
         List<ConfigKey> keys = new ArrayList<>(List.of(own));
         keys.addAll(CONNECTION);

@@ -23,9 +23,9 @@ final class RedisLink implements ScriptRunner {
     private final int poolSize;
     private final boolean failsOver;
     private final ServerTime serverTime = new ServerTime();
-    /** No more than half of the connections, so that a renewal never waits for the end of an acquire. */
+    /** Permits for half of the connections at most, so that a renewal never waits for the end of an acquire. */
     private final Semaphore acquires;
-    /** How long an answer may take: longer while the link is opened. */
+    /** How long an answer may take; longer while the link is opened. */
     private volatile Duration patience;
 
     private volatile boolean closed;
@@ -87,7 +87,7 @@ final class RedisLink implements ScriptRunner {
         });
     }
 
-    /** Nothing is sent that nobody waits for. */
+    /** Refuses to send a request that no caller waits for any more. */
     private Duration requireLeft(AcquireRetries retries, Duration within) {
         Duration left = retries.left();
         if (left.isZero()) {
@@ -96,13 +96,13 @@ final class RedisLink implements ScriptRunner {
         return left;
     }
 
-    /** The last quarter is for the answer. */
+    /** Adds a deadline to the arguments; the last quarter of the time is for the answer. */
     private List<String> inTime(List<String> arguments, Duration left) {
         return ScriptRunner.withDeadline(
                 arguments, serverTime.in(left.multipliedBy(3).dividedBy(4)));
     }
 
-    /** Does what may take until the end of an acquire, when it is its turn. */
+    /** Runs an acquire when it is its turn; it may take until the end of its time. */
     <T> T acquiring(AcquireRetries retries, Supplier<T> acquire) {
         try {
             if (!acquires.tryAcquire(retries.left().toNanos(), TimeUnit.NANOSECONDS)) {
@@ -119,9 +119,9 @@ final class RedisLink implements ScriptRunner {
     }
 
     /**
-     * Opens: asks the server for its time, and whatever else there is to ask, with more patience than later on.
+     * Opens the link: asks the server for its time, and then the given questions, with more patience than later.
      *
-     * @param key for whose server
+     * @param key names the server to ask
      */
     void open(String key, Duration within, Consumer<RedisLink> questions) {
         patience = within;
@@ -133,12 +133,12 @@ final class RedisLink implements ScriptRunner {
         }
     }
 
-    /** What the server's clock shows. */
+    /** Takes the time that the server's clock shows. */
     void told(long millis) {
         serverTime.told(millis);
     }
 
-    /** The time-out of a connection is that of requests. */
+    /** Runs requests with another time-out, since a connection has that of ordinary requests. */
     private <T extends @Nullable Object> T answeredWithin(
             Duration time, NodeConnection node, Function<NodeConnection, T> command) {
         node.connection().setSoTimeout(Math.toIntExact(Math.max(1, time.toMillis())));
@@ -154,7 +154,7 @@ final class RedisLink implements ScriptRunner {
     /**
      * Runs a command that may be repeated.
      *
-     * @param key that it is about
+     * @param key names the server to ask
      * @return its answer; null where {@link RedisCommands} says so
      */
     <T extends @Nullable Object> T call(String key, CommandObject<T> command) {
@@ -162,27 +162,27 @@ final class RedisLink implements ScriptRunner {
     }
 
     /**
-     * Runs something that may be repeated: where a pooled connection turns out to be dead, say after a restart of the server,
-     * the next one is tried, each of them once at most, and none after the time-out. The command is applied when nothing is waited for any
-     * more, so what it carries can be what is known then.
+     * Runs a command that may be repeated. If a pooled connection is dead, for example after a restart of the server, the next connection
+     * is tried. Each is tried once at most, and none after the time-out. The command is built when its connection is ready, so it can
+     * carry what is known then.
      *
-     * @param key that it is about
+     * @param key names the server to ask
      */
     <T extends @Nullable Object> T callOn(String key, Function<NodeConnection, T> command) {
         return call(key, command, poolSize);
     }
 
-    /** Runs something that must not be repeated once it may have been carried out. */
+    /** Runs a command that must not be repeated once it may have been carried out. */
     <T> T callOnce(String key, Function<NodeConnection, T> command) {
         return call(key, command, 0);
     }
 
     /**
-     * Where the server turns out to be a replica, as after a switchover, no connection to it is kept, and the command is sent once more, to
-     * where the address leads by now.
+     * Runs a command. If the server has become a replica, as after a switchover, its idle connections are closed. The command is then sent
+     * once more, to where the address leads now.
      *
-     * <p>An interrupted thread repeats nothing that was not answered: of a virtual one, the JDK closes each socket that it reads from, so each
-     * repeat would be carried out, break another connection, and have no answer either.
+     * <p>An interrupted thread does not repeat an unanswered command. For an interrupted virtual thread, the JDK closes each socket that it
+     * reads from. So each repeat would be carried out, break another connection, and get no answer either.
      */
     private <T extends @Nullable Object> T call(
             String key, Function<NodeConnection, T> command, int mostUnansweredRepeats) {
@@ -197,7 +197,7 @@ final class RedisLink implements ScriptRunner {
             } catch (RuntimeException e) {
                 boolean elsewhere = RedisErrors.isOfAServerOutOfService(e);
                 if (elsewhere) {
-                    // The one that was just used is among them.
+                    // The connection that was just used is among them.
                     nodes.dropIdleConnections();
                 }
                 boolean repeats = elsewhere
@@ -218,11 +218,11 @@ final class RedisLink implements ScriptRunner {
         try {
             return nodes.ask(key, time == timeout ? command : node -> answeredWithin(time, node, command));
         } catch (JedisConnectionException e) {
-            // The next attempt is made where the key is by then.
+            // The next attempt goes to the node that has the key by then.
             try {
                 nodes.readTopology();
             } catch (JedisException unknown) {
-                // No node of the cluster answers; the first error tells more.
+                // No node of the cluster answers; the first error says more.
                 e.addSuppressed(unknown);
             }
             throw e;
@@ -239,12 +239,12 @@ final class RedisLink implements ScriptRunner {
         return timeout;
     }
 
-    /** Whether another server may take this one's place, with what it had been sent by then. */
+    /** Whether another server may take this one's place, with only the writes that had reached it. */
     boolean failsOver() {
         return failsOver;
     }
 
-    /** Closes what could not be opened; what that throws is told with the reason. */
+    /** Closes a link that could not be opened; errors of the close are added to the reason. */
     void closeAfter(Throwable reason) {
         try {
             close();

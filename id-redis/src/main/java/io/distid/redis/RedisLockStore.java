@@ -10,27 +10,27 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Locks in Redis: a hash for each, moved by one script each, whose numbers and lease are in that hash and so in one slot of a cluster.
+ * Locks in Redis. Each lock is a hash with its number and its lease, in one slot of a cluster. Each step is one script.
  *
- * <p>A number is greater than the one in the hash, and not below the server's time in µs. So it grows as long as the hash is kept, whatever
- * the clock does; and where the hash was lost, in a failover or a flush, as long as the clock has not gone back behind the last grant. The
- * lease itself is not saved by that: a server that lost it grants the lock to another, with a greater number.
+ * <p>A new number is greater than the number in the hash, and not below the server's time in µs. So numbers grow as long as the hash is
+ * kept, whatever the clock does. If a failover or a flush loses the hash, they grow unless the clock is behind the last grant. The lease
+ * itself is lost then: the server grants the lock to another holder, with a greater number.
  */
 final class RedisLockStore implements LockStore {
     private static final Script TAKE = Script.onRecord("lock-take.lua");
     private static final Script EXTEND = Script.onRecord("lock-extend.lua");
     private static final Script RELEASE = Script.load("record.lua", "primary.lua", "lock-release.lua");
 
-    /** Of a number, and of a time in ms. */
+    /** The form of a number, and of a time in ms. */
     private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}");
 
-    /** Until a waiter that is told has asked again. */
+    /** How long a waiter takes to ask again after a message. */
     private static final Duration HAND_OVER = Duration.ofMillis(5);
-    /** How often waiters ask while nobody tells them, and while somebody does: messages can be lost. */
+    /** How often waiters ask without messages, and below, with messages, since messages can be lost. */
     private static final Duration POLL = Duration.ofMillis(50);
 
     private static final Duration POLL_BESIDE_MESSAGES = Duration.ofSeconds(1);
-    /** A link may be dead that is silent for so long. */
+    /** After so long a silence a link may be dead. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final RedisLink redis;
@@ -38,7 +38,7 @@ final class RedisLockStore implements LockStore {
     private final String keepMillis;
     private final String channels;
     private final FreedLocks messages;
-    /** Counts the requests to take a lock, each repeat for itself: the one that was sent first may arrive last. */
+    /** Counts the requests to take a lock, and each repeat, since the request that was sent first may arrive last. */
     private final AtomicLong sent = new AtomicLong();
 
     RedisLockStore(RedisLink redis, String prefix, Duration keep) {
@@ -97,7 +97,7 @@ final class RedisLockStore implements LockStore {
         throw unexpected("frees", lock, answer);
     }
 
-    /** What no script of ours answers tells nothing of the lock: whether the step was carried out is unknown. */
+    /** The error for an answer that none of distid's scripts gives. Whether the step was carried out is unknown. */
     private BackendException unexpected(String step, String lock, Object answer) {
         return new BackendException(this + " answered the script that " + step + " lock " + lock + " with " + answer
                 + ", which is none of its answers; whether it was carried out is unknown");

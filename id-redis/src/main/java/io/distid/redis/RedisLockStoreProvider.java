@@ -9,7 +9,7 @@ import java.util.List;
 
 /** {@code redis} as a store of locks: one hash for each lock. Stateless: safe for use by any number of threads. */
 public final class RedisLockStoreProvider implements LockStoreProvider {
-    /** The connection on which it is told what locks are free. */
+    /** One connection for the messages that locks became free. */
     private static final int SUBSCRIPTION = 1;
 
     /** For {@link java.util.ServiceLoader}. */

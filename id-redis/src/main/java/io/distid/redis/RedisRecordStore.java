@@ -20,17 +20,17 @@ final class RedisRecordStore implements RecordStore {
     private static final Script READ = Script.onRecord("run.lua", "records.lua", "records-read.lua");
     static final Script WRITE = Script.onRecord("run.lua", "records.lua", "records-write.lua");
     private static final Script HEAD = Script.onRecord("run.lua", "records.lua", "records-head.lua");
-    /** So many take the server less than a millisecond, during which it serves nobody else. */
+    /** Writes of one script: they take the server less than a millisecond, during which it serves no other client. */
     private static final int WRITES = 128;
-    /** The same. */
+    /** Reads of one script, for the same reason. */
     private static final int READS = 256;
-    /** How many texts each answer begins with, see {@code records.lua}. */
+    /** How many texts are at the beginning of each answer, see {@code records.lua}. */
     private static final int BEGINNING = 5;
-    /** Which of them are numbers. */
+    /** Which of these texts are numbers. */
     private static final List<Integer> NUMBERS = List.of(0, 3, 4);
-    /** What the scripts say of a record, or of a header, that is as it was to be. */
+    /** The answer of the scripts for a record or a header that is as expected. */
     private static final String STANDS = "1";
-    /** Of a server that does not say who it is, under a header that names nobody. */
+    /** The incarnation of a server that does not say who it is, if the header names none. */
     private static final String UNTOLD = "untold";
 
     private final ScriptRunner redis;
@@ -43,10 +43,10 @@ final class RedisRecordStore implements RecordStore {
     }
 
     /**
-     * Records.
+     * Creates a store of records.
      *
-     * @param prefix what their keys begin with
-     * @param within how long a look or a take of an acquire may take: many may ask at once
+     * @param prefix the beginning of their keys
+     * @param within how long a read or a write of an acquire may take, since many processes may ask at once
      */
     RedisRecordStore(ScriptRunner redis, String prefix, Duration within) {
         this(redis, prefix, within, false);
@@ -69,7 +69,7 @@ final class RedisRecordStore implements RecordStore {
         List<String> ids = IntStream.range(0, count)
                 .mapToObj(i -> Integer.toString(firstId + i))
                 .toList();
-        // A lease that is held is looked at alone.
+        // Only a lease that is already held is read alone.
         List<String> answer = run(READ, namespace, ids, count > 1 ? within : null, count);
         Map<Integer, LeaseRecord> records = new HashMap<>();
         for (int i = 0; i < count; i++) {
@@ -97,7 +97,7 @@ final class RedisRecordStore implements RecordStore {
             arguments.add(write.header() == null ? "" : write.header().token());
         }
         boolean takes = writes.stream().anyMatch(write -> write.header() != null);
-        // Where that is not answered, it is asked for once more.
+        // Half of the time, so that an unanswered request can be repeated once.
         Duration time = takes ? within.dividedBy(2) : null;
         List<String> answer = run(WRITE, namespace, arguments, time, 2 * writes.size());
         Header header = header(answer, namespace);
@@ -107,7 +107,7 @@ final class RedisRecordStore implements RecordStore {
             String token = answer.get(BEGINNING + 2 * i);
             String outcome = answer.get(BEGINNING + 2 * i + 1);
             if (!token.equals(write.next().token())) {
-                throw anothers(namespace);
+                throw answerToAnother(namespace);
             }
             if (outcome.equals(STANDS)) {
                 outcomes.add(new Written(write.next(), header, count(answer), moment(answer)));
@@ -120,9 +120,9 @@ final class RedisRecordStore implements RecordStore {
     }
 
     /**
-     * What a script answers: its beginning, and so many texts.
+     * Runs a script, and returns its answer: the texts of the beginning, then the given number of texts.
      *
-     * @param time of an acquire, for which nothing is done once it is over, and which no renewal waits for; null of what else is asked
+     * @param time the time that an acquire has: the script does nothing after it, and no renewal waits for it; null for other requests
      */
     private List<String> run(
             Script script, String namespace, List<String> arguments, @Nullable Duration time, int texts) {
@@ -135,12 +135,12 @@ final class RedisRecordStore implements RecordStore {
                 : List.of();
         if (words.size() != BEGINNING + texts
                 || !NUMBERS.stream().allMatch(i -> words.get(i).matches("\\d{1,18}"))) {
-            throw anothers(namespace);
+            throw answerToAnother(namespace);
         }
         return words;
     }
 
-    private BackendException anothers(String namespace) {
+    private BackendException answerToAnother(String namespace) {
         return new BackendException(where(namespace) + ": this is the answer to another request");
     }
 
@@ -157,7 +157,7 @@ final class RedisRecordStore implements RecordStore {
         return new Count(Long.parseLong(answer.get(3)), Long.parseLong(answer.get(4)));
     }
 
-    /** Where somebody wrote what is no record, that ends the lease of its holder, and none of those that are renewed with it. */
+    /** Reads a record. A malformed text ends the lease of its holder, but none of the leases that are renewed with it. */
     private @Nullable LeaseRecord found(String text, String namespace, int id) {
         try {
             return record(text, namespace, id);
@@ -170,7 +170,7 @@ final class RedisRecordStore implements RecordStore {
         return text.isEmpty() ? null : RecordText.record(text, null, "worker id " + id + " of " + where(namespace));
     }
 
-    /** The hash, and the set if there is one. The braces name what decides the slot of a cluster. */
+    /** The hash, and the set if there is one. The part in braces decides the slot of a cluster. */
     private List<String> keys(String namespace) {
         String key = prefix + ":{" + namespace + "}";
         return hasSet ? List.of(key + ":notes", key) : List.of(key);

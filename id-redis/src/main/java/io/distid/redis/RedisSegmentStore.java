@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Segments from counters in a hash. What was granted to this object is kept per tag, so that a regression shows. */
+/**
+ * Segments from counters in a hash. This object remembers what it was granted for each tag, so that it detects a
+ * regression.
+ */
 final class RedisSegmentStore implements SegmentStore {
     private static final Pattern STEP = Pattern.compile("[1-9]\\d{0,17}");
     private static final Pattern TAG = Pattern.compile("\\p{Graph}{1,128}");
@@ -40,7 +43,7 @@ final class RedisSegmentStore implements SegmentStore {
         this.firstStep = config.integer("step");
     }
 
-    /** What the notes say from now on. */
+    /** Sets the durability that the notes describe. */
     void describe(Durability durability) {
         notes = durability.notes();
     }
@@ -69,7 +72,10 @@ final class RedisSegmentStore implements SegmentStore {
         return granted;
     }
 
-    /** Who was told meanwhile that there is no such tag has dropped the counter: what it was granted is then kept in its place. */
+    /**
+     * Remembers what was granted. Another thread may have replaced the counter, after an answer that the tag is missing. Then the
+     * grant is noted at the new counter.
+     */
     private void keep(String tag, Counter counter, Segment granted) {
         counters.merge(tag, counter, (kept, own) -> {
             if (kept != own) {
@@ -107,7 +113,8 @@ final class RedisSegmentStore implements SegmentStore {
 
     @Override
     public Map<String, Long> steps() {
-        // The maxima say which tags there are. A tag that is made between the two requests is seen the next time.
+        // The hash of the maxima says which tags exist. A tag that is created between the two requests is seen the next
+        // time.
         Map<String, String> found = link.call(steps, RedisCommands.all(steps));
         return tags().stream().collect(Collectors.toMap(Function.identity(), tag -> number(found.get(tag))));
     }
@@ -134,7 +141,7 @@ final class RedisSegmentStore implements SegmentStore {
         return counters.computeIfAbsent(tag, name -> new Counter(link, maxima, name, replicas, null));
     }
 
-    /** The step first: a tag that can be claimed has one. */
+    /** Creates the step first, so that each tag that can be claimed has a step. */
     private void make(String tag, Counter counter) {
         link.call(steps, RedisCommands.setIfAbsent(steps, tag, Long.toString(firstStep)));
         counter.create(start);
@@ -144,7 +151,7 @@ final class RedisSegmentStore implements SegmentStore {
         if (counter.isUsed()) {
             return counter.gone();
         }
-        // Else a caller that asks for ever new names would fill the map.
+        // Otherwise a caller that always asks for new names would fill the map.
         counters.computeIfPresent(tag, (name, kept) -> kept == counter && !kept.isUsed() ? null : kept);
         return new ConfigException("no tag \"" + tag + "\" in hash " + maxima + " of Redis at " + link.where()
                 + ": make it with HSET " + steps + " " + tag + " 1000 and HSETNX " + maxima + " " + tag

@@ -48,7 +48,7 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
         RedisLink link = RedisClients.open(config);
         try {
             RedisSegmentStore store = new RedisSegmentStore(link, config);
-            // Fails now, not at the first claim, if the server is not there or takes no scripts.
+            // Fails now, not at the first claim, if the server is away or refuses scripts.
             store.tags();
             Durability durability = Durability.of(link, config.text("prefix"), config);
             RedisWorkerIdsProvider.warn(durability, "segments", link);

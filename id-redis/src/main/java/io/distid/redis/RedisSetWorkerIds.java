@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leases machine ids that {@code SADD} proves free. A file keeps this node's id, which is asked for first. The file keeps no bound: that
- * is in Redis. Safe for use by any number of threads.
+ * Leases machine ids that {@code SADD} proves free. A file keeps this node's id, which is tried first. The bound is in Redis, not in the
+ * file. Safe for use by any number of threads.
  */
 final class RedisSetWorkerIds implements WorkerIds {
     private static final System.Logger LOG = System.getLogger(RedisSetWorkerIds.class.getName());
@@ -24,7 +24,7 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final ReentrantLock turn = new ReentrantLock();
 
     /**
-     * A source.
+     * Creates a source of worker ids.
      *
      * @param leases closed with this
      * @param file locked for as long as this is open, and closed with it; null for none
@@ -73,7 +73,7 @@ final class RedisSetWorkerIds implements WorkerIds {
         }
     }
 
-    /** Nothing was stamped. */
+    /** Releases a lease that no tick was stamped under. */
     private static void giveBack(WorkerLease lease, Throwable reason) {
         try {
             lease.release(lease.stampedUntil());
@@ -82,7 +82,7 @@ final class RedisSetWorkerIds implements WorkerIds {
         }
     }
 
-    /** No layout line of {@code worker=file}, which would miss a bound in the file. */
+    /** The file's layout line. It differs from that of {@code worker=file}, which would miss a bound in the file. */
     private static String line(WorkerRequest request) {
         return request.fingerprint() + ", of redis-set";
     }

@@ -10,8 +10,8 @@ import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 
 /**
- * {@code redis-set}: the usual check of a machine id. It is read from a local file, else derived by the strategy or drawn, and
- * put into a set; if it is taken, another is drawn. What is taken is leased as with {@code redis}. Stateless: safe for use by any number of threads.
+ * {@code redis-set}: the usual check of a machine id. The id is read from a local file, derived by the strategy, or chosen at random, and then added
+ * to a set. If it is in use, another id is chosen. The id is then leased as with {@code redis}. Stateless: safe for use by any number of threads.
  */
 public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
 

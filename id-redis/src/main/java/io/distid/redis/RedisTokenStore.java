@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens in Redis: a hash for each, moved by one script each, so that each step is one round trip and all of a token is in one slot of a
- * cluster. Hashes have a time to live, by which used and expired ones are forgotten.
+ * Tokens in Redis. Each token is a hash, in one slot of a cluster. Each step is one script, and so one round trip. Hashes have a time to
+ * live, after which used and expired tokens are forgotten.
  *
- * <p>A use that is repeated has the same attempt and answers as it did at first. What a server loses of its last writes, in a crash or a
- * failover, it has not: then a token that was used can be used again. No number helps against that where the resource does not check one.
+ * <p>A repeated use carries the same attempt, and gets the same answer. If a server loses its last writes in a crash or a failover, a
+ * token that was used can be used again. No number helps against that if the resource does not check it.
  */
 final class RedisTokenStore implements TokenStore {
     private static final Script ISSUE = Script.onRecord("token-issue.lua");
@@ -35,13 +35,13 @@ final class RedisTokenStore implements TokenStore {
             "expired", Consumption.EXPIRED,
             "foreign", Consumption.FOREIGN);
 
-    /** Why a token can never be begun. */
+    /** The reasons why a token can never be begun. */
     private static final Set<String> NEVER = Set.of("unknown", "expired", "foreign");
 
-    /** Of a number, and of a time in ms. */
+    /** The form of a number, and of a time in ms. */
     private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}");
 
-    /** Digits of a token's hash in messages, as many as elsewhere. */
+    /** How many digits of a token's hash a message shows, as in other stores. */
     private static final int SHOWN = 12;
 
     private final RedisLink redis;
@@ -128,7 +128,10 @@ final class RedisTokenStore implements TokenStore {
         throw unexpected(step, use);
     }
 
-    /** What no script of ours answers tells nothing of the token: whether the step was carried out is unknown. What it is may be another token's result. */
+    /**
+     * The error for an answer that none of distid's scripts gives. Whether the step was carried out is unknown. The message hides the answer, since it may
+     * be the result of another token.
+     */
     private BackendException unexpected(String step, Use use) {
         return new BackendException(this + " answered the script that " + step + " token #"
                 + use.key().substring(0, SHOWN) + " by none of its answers; whether it was carried out is unknown");

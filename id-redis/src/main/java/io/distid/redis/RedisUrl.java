@@ -12,7 +12,7 @@ import redis.clients.jedis.HostAndPort;
 /**
  * The address of one server, {@code redis://[user[:password]@]host[:port][/database]}, or {@code rediss://} for TLS.
  *
- * <p>Its text shows no user information at all.
+ * <p>{@code toString} shows no user information at all.
  */
 record RedisUrl(
         HostAndPort node,
@@ -23,7 +23,7 @@ record RedisUrl(
     static final String FORM =
             "redis://[user:password@]host[:port][/database], or rediss: for TLS, with %40 for @ in a password";
 
-    /** Possessive, since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
+    /** The pattern is possessive, since the matcher takes a stack frame for each step that it may have to undo. */
     static final String PATTERN =
             "rediss?://((?:[^\\s@/?#%\\[\\]]++|%[0-9A-Fa-f]{2})*+@)?([^\\s@/?#%:\\[\\]]++|\\[[0-9A-Fa-f:.]++\\])"
                     + "(:\\d{1,5})?(/\\d{0,5})?";
@@ -33,7 +33,7 @@ record RedisUrl(
         try {
             uri = new URI(config.text("url"));
         } catch (URISyntaxException e) {
-            // Its message holds the whole text, the password included.
+            // The error's message holds the whole text, password included, so it is not a cause.
             throw config.invalid("url", FORM);
         }
         if (uri.getHost() == null || uri.getPort() > 65535) {
@@ -50,7 +50,7 @@ record RedisUrl(
                 info == null || colon < 0 ? null : new Secret(decode(info.substring(colon + 1))));
     }
 
-    /** The number after the slash, 0 if there is none. */
+    /** The number after the slash; 0 if it is missing. */
     private static int database(@Nullable String path) {
         return path == null || path.length() <= 1 ? 0 : Integer.parseInt(path.substring(1));
     }

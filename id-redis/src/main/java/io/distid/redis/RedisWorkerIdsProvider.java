@@ -64,20 +64,23 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
     }
 
     /**
-     * A connection to the server, which answers, and whose durability was checked.
+     * Opens a link to a server that answers, and checks its durability.
      *
-     * @param what is kept there, for the warning about what a crash can lose
+     * @param what the kind of data, for the warning about what a crash can lose
      */
     static RedisLink connect(IdConfig config, String what) {
         return connect(config, what, 0);
     }
 
-    /** As above, with some connections more than the settings ask for. */
+    /** As above, with more connections than the settings ask for. */
     static RedisLink connect(IdConfig config, String what, int more) {
         return connect(config, what, more, config.duration("timeout"));
     }
 
-    /** For worker ids, of which many may be asked for at once: with one connection more, and the time-out of opening. */
+    /**
+     * Opens a link for worker ids, with one more connection, and with the time-out of opening, since many may be asked
+     * for at once.
+     */
     static RedisLink connectForLeases(IdConfig config) {
         return connect(config, "worker ids", 1, config.duration("open-timeout"));
     }
@@ -86,7 +89,7 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
         RedisLink link = RedisClients.open(config, more);
         String prefix = config.text("prefix");
         try {
-            // Fails now, not at the first lease, if the server is not there.
+            // Fails now, not at the first lease, if the server is away.
             link.open(prefix, within, opened -> warn(Durability.of(opened, prefix, config), what, opened));
             return link;
         } catch (RuntimeException | Error e) {

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandObject;
 
 /**
- * How many replicas must have a claim before its numbers are issued: {@code WAIT}, sent behind the script on the same connection, since it
- * tells only of the writes of its own.
+ * How many replicas must have a claim before its numbers are issued. {@code WAIT} follows the script on the same connection, since it
+ * covers only writes of its own connection.
  *
- * <p>Where too few acknowledge, the counter has moved all the same, so those numbers are nobody's.
+ * <p>If too few acknowledge, the counter has moved all the same, and those numbers are not issued.
  *
- * @param needed 0 if none is waited for
- * @param waitMillis how long; less than an answer may take, so that it is Redis that tells how many there were
+ * @param needed how many replicas; 0 to wait for none
+ * @param waitMillis how long to wait; less than the time-out of an answer, so that Redis can still say how many acknowledged
  */
 record Replicas(int needed, long waitMillis) {
     static final ConfigKey KEY = ConfigKey.integer(
@@ -35,9 +35,9 @@ record Replicas(int needed, long waitMillis) {
     /**
      * Runs a script that claims numbers.
      *
-     * @param arguments asked for when the script is sent, each time that it is
-     * @return the last of them, or why there are none
-     * @throws BackendException also if too few replicas have them
+     * @param arguments read each time that the script is sent
+     * @return the last number, or why there are none
+     * @throws BackendException also if too few replicas have the claim
      */
     String claim(RedisLink link, Script script, String key, Supplier<List<String>> arguments) {
         long[] have = {needed};

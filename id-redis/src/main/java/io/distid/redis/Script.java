@@ -17,7 +17,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  * A Lua script from this package's resources, run by its hash.
  *
  * @param text the script
- * @param sha1 what Redis calls it by
+ * @param sha1 the name of the script in Redis
  */
 record Script(String text, String sha1) {
 
@@ -55,7 +55,7 @@ record Script(String text, String sha1) {
     }
 
     /**
-     * One round trip; two when the server does not know the script yet, as after a restart.
+     * Runs the script in one round trip; in two if the server does not know it yet, as after a restart.
      *
      * @param server executes a command
      */

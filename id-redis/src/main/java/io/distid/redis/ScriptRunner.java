@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where scripts are run: on a server, or in a simulation that runs the same text on a model of one. */
+/** Runs scripts on a server, or in a simulation that runs the same text on a model of a server. */
 interface ScriptRunner extends AutoCloseable {
 
     /**
@@ -16,7 +16,8 @@ interface ScriptRunner extends AutoCloseable {
     Object run(Script script, List<String> keys, List<String> arguments);
 
     /**
-     * Runs a script that grants something, with one more argument: when the caller leaves, in ms by the server's clock, or 0 if that is not known.
+     * Runs a script that grants something. It gets one more argument: the deadline of the caller, in ms by the server's clock, or 0 if that clock
+     * is not known.
      *
      * @param within how long the caller waits
      * @return as {@link #run}

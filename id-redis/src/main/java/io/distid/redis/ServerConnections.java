@@ -8,7 +8,7 @@ import redis.clients.jedis.providers.PooledConnectionProvider;
 /**
  * Connections to one server.
  *
- * @param connections to that of an address, or to the one that sentinels name
+ * @param connections to the server of an address, or to the master that sentinels name
  */
 record ServerConnections(ConnectionProvider connections) implements NodeConnections {
 
@@ -17,7 +17,7 @@ record ServerConnections(ConnectionProvider connections) implements NodeConnecti
         return connections.getConnection();
     }
 
-    /** There is no other. */
+    /** Returns a connection to the only server. */
     @Override
     public Connection connectionTo(HostAndPort node) {
         return connections.getConnection();
@@ -26,7 +26,10 @@ record ServerConnections(ConnectionProvider connections) implements NodeConnecti
     @Override
     public void readTopology() {}
 
-    /** Not where sentinels name the server: new connections would lead to the same one until they name another, and then none is kept. */
+    /**
+     * Does nothing if sentinels name the server. New connections would lead to the same server until the sentinels name another, and then
+     * the provider itself keeps no old connection.
+     */
     @Override
     public void dropIdleConnections() {
         if (connections instanceof PooledConnectionProvider pooled) {

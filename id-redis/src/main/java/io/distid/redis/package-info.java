@@ -1,9 +1,8 @@
 /**
  * Redis as a backend: the {@code redis-incr} strategy, segments and worker ids for the algorithms of other modules, locks and idempotency tokens.
  *
- * <p>Everything is found by {@link java.util.ServiceLoader} and configured by keys; what is decided on the server is decided
- * by Lua scripts, each atomic and each on keys of one hash slot, so that standalone servers, Sentinel and Cluster behave alike. Most claims
- * of {@code redis-incr} are a bare {@code INCRBY}, whose answer is compared here.
+ * <p>{@link java.util.ServiceLoader} finds all providers, and keys configure them. Lua scripts decide on the server. Each script is atomic and
+ * uses keys of one hash slot, so standalone servers, Sentinel and Cluster behave alike.
  */
 @NullMarked
 package io.distid.redis;
