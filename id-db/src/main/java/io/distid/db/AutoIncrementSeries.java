@@ -1,7 +1,7 @@
 package io.distid.db;
 
 /**
- * The numbers one server counts by: {@code offset, offset + increment, offset + 2 * increment, ...}
+ * The numbers that one server issues: {@code offset, offset + increment, offset + 2 * increment, ...}
  *
  * @param increment the server's {@code auto_increment_increment}
  * @param offset the server's {@code auto_increment_offset}
@@ -13,7 +13,7 @@ record AutoIncrementSeries(long increment, long offset) {
         return Math.floorMod(id - offset, increment) == 0;
     }
 
-    /** Whether no number is in both. */
+    /** Whether the two series have no number in common. */
     boolean isApartFrom(AutoIncrementSeries other) {
         return increment == other.increment && !contains(other.offset);
     }

@@ -9,21 +9,21 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * How a server counts, as a plan sees it.
+ * A server and its counter, as a plan sees them.
  *
  * @param where its URL, without secrets
- * @param identity what no other server has
- * @param increment the global one, which new sessions get
- * @param offset the global one
- * @param next no number at or above it was drawn; 1 if there is no table yet
+ * @param identity a text that no other server has
+ * @param increment the global increment, which new sessions get
+ * @param offset the global offset
+ * @param next no number at or above this was issued; 1 if there is no table yet
  */
 record CountingServer(String where, String identity, long increment, long offset, long next) {
 
     /**
      * Reads a server.
      *
-     * @param added whether it may still lack the table
-     * @throws ConfigException if its sessions do not count as it says, or the table is not fit
+     * @param added whether the server is new, and may lack the table
+     * @throws ConfigException if its sessions count by other settings than the global ones, or the table does not fit
      */
     static CountingServer read(IdConfig config, String url, Table table, boolean added) {
         try (PooledDatabase database = new PooledDatabase(

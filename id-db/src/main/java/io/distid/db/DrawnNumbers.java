@@ -9,18 +9,18 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which numbers a server has drawn, as its newest rows tell: also such as it would not draw any more, since it counted in another way before.
+ * The numbers that a server has issued, by its newest rows. They include numbers of a series that the server counted by before.
  *
- * @param increment that it counts by now
- * @param greatest of those that leave the same remainder, by that
+ * @param increment the increment that the server counts by now
+ * @param greatest the greatest number with a remainder, by the remainder
  */
 record DrawnNumbers(long increment, Map<Long, Long> greatest) {
-    /** As many as are never deleted. */
+    /** How many of the newest rows are never deleted. */
     private static final int NEWEST = 1_000;
 
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    /** With an increment of 1 there is no other series, and nothing is asked. */
+    /** Reads the newest rows. An increment of 1 leaves no other series, so nothing is read. */
     static DrawnNumbers read(Connection connection, Table table, long increment) throws SQLException {
         Map<Long, Long> greatest = new HashMap<>();
         if (increment > 1) {
@@ -37,7 +37,7 @@ record DrawnNumbers(long increment, Map<Long, Long> greatest) {
         return new DrawnNumbers(increment, greatest);
     }
 
-    /** The greatest of another server's series; 0 if it drew none of it, as far as its rows tell. */
+    /** The greatest number of another server's series that this server issued; 0 if its rows show none. */
     long greatestOf(AutoIncrementSeries series) {
         return greatest.getOrDefault(Math.floorMod(series.offset(), increment), 0L);
     }

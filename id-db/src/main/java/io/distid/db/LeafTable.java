@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * Leaf's own table: claims by one {@code UPDATE} and the read after it, in one transaction on one connection.
+ * Leaf's own table. A claim is one {@code UPDATE} and a read after it, in one transaction on one connection.
  *
- * <p>The row lock that the {@code UPDATE} takes is held until the commit, so nobody can change the row between the two, at any
- * isolation level; and since the {@code UPDATE} comes first, a REPEATABLE READ snapshot cannot be older than it. All that could
- * go wrong is in its {@code WHERE}: it either moves a sane row or none.
+ * <p>The {@code UPDATE} keeps its row lock until the commit, so no other session can change the row before the read, at any
+ * isolation level. A REPEATABLE READ snapshot cannot be older than the {@code UPDATE}, which comes first. The {@code WHERE}
+ * excludes every fault: it moves a sane row or none.
  *
  * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
  */
@@ -33,7 +33,7 @@ final class LeafTable implements SegmentTable {
     private final String table;
     private final int tagLength;
 
-    /** A row as it stands. */
+    /** The present state of a row. */
     private record Row(long maxId, long step) {}
 
     /**
@@ -74,14 +74,14 @@ final class LeafTable implements SegmentTable {
                         + ". Was it set by hand? Take another tag, or a smaller step.");
             }
             if (rows == 1 && row.maxId - size < least) {
-                // By the statement it cannot be: this is not the row that was moved.
+                // The statement excludes this, so the answer is about another row.
                 throw new SQLException("the server did not send what it counted to", "HY000");
             }
             return new Claim(rows == 1 ? new Segment(row.maxId - size, row.maxId) : null, row.maxId);
         });
     }
 
-    /** What a server that stood still carries out late is not committed, since nobody asks for that any more. */
+    /** If the server stood still and carries this out late, the change is not committed, since the caller has left. */
     @Override
     public boolean giveBack(String tag, Segment unused) {
         requireTag(tag);
@@ -138,7 +138,7 @@ final class LeafTable implements SegmentTable {
                         + table + " (biz_tag, max_id, step, description) VALUES ('" + tag.replace("'", "''")
                         + "', 1, 1000, '...')");
             }
-            // A column that is compared without case takes several spellings for one row, whose ids are judged by one.
+            // A column that ignores case takes several spellings for one row. Its ids are compared under one spelling.
             if (!tag.equals(row.getString(1))) {
                 throw new ConfigException(strategy + ": no tag \"" + tag + "\" in " + where() + ", which has it as \""
                         + row.getString(1) + "\": spell it like that");

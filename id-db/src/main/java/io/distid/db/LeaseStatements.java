@@ -21,25 +21,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements about the table of worker ids. A namespace has a row for each worker id that was granted, and two more: its header, and the
- * count of all rows that were ever made.
+ * The statements about the table of worker ids. A namespace has a row for each worker id that was granted, and two more. They are its
+ * header, and the count of all rows that were ever created.
  *
  * @param table its name, quoted
  * @param where the table, for messages
  * @param identity of the server
  */
 record LeaseStatements(String table, String where, ServerIdentity identity) implements RecordStatements {
-    /** That a sum does not fit its column. */
+    /** The error number for a sum that does not fit its column. */
     private static final int OUT_OF_RANGE = 1690;
 
     /**
-     * How long the statement has run, in ms: what it shows is younger than {@link MySql#NOW}. Both times are local, and an hour can come between them, or come
-     * twice; so at most as long as a statement may run.
+     * How long the statement has run, in ms: the rows that it reads are younger than {@link MySql#NOW}. Both times are local, so a change to summer or winter
+     * time can lie between them. So the figure is limited to how long a statement may run.
      */
     private static final String SINCE_NOW =
             "LEAST(GREATEST(TIMESTAMPDIFF(MICROSECOND, NOW(6), SYSDATE(6)), 0), 60000000) DIV 1000";
 
-    /** The count, and a row. */
+    /** The row of the count, and a record's row. */
     private static final String MADE =
             "SELECT " + COUNTER + " id, '' token, 0 bound_until, 0 stamped, 0 free_from, '' holder"
                     + " UNION ALL SELECT CAST(? AS SIGNED), CAST(? AS BINARY), CAST(? AS SIGNED), CAST(? AS SIGNED),"
@@ -48,15 +48,15 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
     private static final String INSERT =
             " (namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor, incarnation, lost, made)";
 
-    /** A row of a derived table. The types are named, since the server would take a parameter's for text, and no key fits that. */
+    /** A row of a derived table. The types are named, since the server would take a parameter for text and then use no key. */
     private static final String ASKED =
             "SELECT CAST(? AS SIGNED) id, CAST(? AS BINARY) expected, CAST(? AS BINARY) next,"
                     + " CAST(? AS SIGNED) bound_until, CAST(? AS SIGNED) stamped, CAST(? AS SIGNED) free_from,"
                     + " CAST(? AS CHAR) holder";
 
     /**
-     * MariaDB gathers a snapshot without a lock. While others commit, it may show the count that one of them wrote, and not the row of the one before. So a look is
-     * repeated where a row seems to be lost: a row that is lost is missing again.
+     * MariaDB builds a snapshot without a lock. During other commits a snapshot may have the count of a later commit, but not the row of an earlier commit. So this
+     * reads again if a row seems to be lost: a lost row is missing again.
      */
     @Override
     public View read(Connection connection, String namespace, boolean counted, String ids, Object... values)
@@ -173,9 +173,9 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
     }
 
     /**
-     * Makes a row and counts it, if the header stands, or any if none is named, and the row is not there. By one statement, which is done as a whole or not at all, so that
-     * there is no commit to wait for: the header is locked; the count is there already and goes up by 1, or begins at 1. A row that is
-     * there cannot go up by so much as is asked of it, which undoes the statement.
+     * Creates a row and counts it, if the row is missing and the given header is unchanged; without a header, if any header exists. One statement does it, as a whole or
+     * not at all, so there is no commit to wait for. The statement locks the header. It raises the count by 1, or begins it at 1. If the row exists, the statement adds
+     * more to it than its column holds, which undoes the statement.
      */
     @Override
     public void make(Connection connection, String namespace, Write write) throws SQLException {
@@ -193,7 +193,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
         if (header != null) {
             values.add(header.token());
         }
-        // No table can be given these aliases, so what goes up is the table's.
+        // No table can have the names of these aliases, so the columns that are raised are the table's.
         String sql = "INSERT INTO " + table + INSERT + " SELECT ?, `the row`.*, '', 0, '', 0, `the row`.id = " + COUNTER
                 + " FROM " + table + " `the header` JOIN (" + MADE + ") `the row`"
                 + " WHERE `the header`.namespace = ? AND `the header`.worker_id = " + HEADER
@@ -210,11 +210,11 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
     }
 
     /**
-     * Replaces rows, each that has the expected token, or the next one, which a repeat finds. The rows are looked up by their primary key,
-     * one after the other in the order of {@code writes}, so that no other is locked. Tokens are compared as bytes, whatever collations the
-     * server and the table have.
+     * Replaces each row that has the expected token, or the next token, which a repeat finds. The rows are looked up by their primary key,
+     * one after the other in the order of {@code writes}, so that no other row is locked. Tokens are compared as bytes, whatever collations
+     * the server and the table have.
      *
-     * @return the server's time as the statement began, without the server
+     * @return the server's time as the statement began, without its identity
      */
     @Override
     public @Nullable Moment replace(Connection connection, String namespace, List<Write> writes) throws SQLException {
@@ -230,7 +230,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
                     next.freeFrom(),
                     cut(next.holder())));
         }
-        // LAST_INSERT_ID brings the time along with the answer.
+        // LAST_INSERT_ID sends the time along with the answer.
         String sql = "UPDATE (" + ASKED + (" UNION ALL " + ASKED).repeat(writes.size() - 1) + ") asked STRAIGHT_JOIN "
                 + table + " row_of ON row_of.namespace = ? AND row_of.worker_id = asked.id"
                 + " AND (row_of.token = asked.expected OR row_of.token = asked.next)"

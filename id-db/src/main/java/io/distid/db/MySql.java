@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class MySql implements Dialect {
     static final Dialect DIALECT = new MySql();
 
-    /** The server's clock in epoch ms, as the statement began; not through a local time, which an hour in autumn has twice. */
+    /** The server's clock in epoch ms, as the statement began. A local time would not do: an hour in autumn comes twice. */
     static final String NOW = "(UNIX_TIMESTAMP() * 1000 + MICROSECOND(NOW(6)) DIV 1000)";
 
     static final String DURABILITY =
             "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
                     + " replica that lags, it may count again what it counted before; a generator that saw the ids refuses";
 
-    /** The server gives a lock up before the socket does, so that the connection is still good. */
+    /** The server stops waiting for a lock before the socket times out, so that the connection stays good. */
     private static final String LOCK_WAIT = "SESSION innodb_lock_wait_timeout = ";
 
     private MySql() {}
@@ -58,13 +58,13 @@ final class MySql implements Dialect {
                 millis,
                 "tcpKeepAlive",
                 "true",
-                // An id is one short statement: to parse it anew for each takes the driver a noticeable part of the
-                // round trip.
+                // An id is one short statement. If the driver parsed it each time, that would be a noticeable part of
+                // the round trip.
                 "cachePrepStmts",
                 "true",
                 "prepStmtCacheSqlLimit",
                 "1024",
-                // Where the server keeps none, or no more of them, the driver goes on without.
+                // If the server keeps no prepared statements, or no more of them, the driver goes on without.
                 "useServerPrepStmts",
                 Boolean.toString(prepared));
     }
@@ -135,7 +135,9 @@ final class MySql implements Dialect {
         return "(UNIX_TIMESTAMP() * 1000000 + MICROSECOND(NOW(6)))";
     }
 
-    /** The server sends it along with its answer, so that no second statement can see another's. */
+    /**
+     * The server sends the value along with its answer, so no second statement can read the value of another session.
+     */
     @Override
     public String answering(String value) {
         return "LAST_INSERT_ID(" + value + ")";

@@ -5,12 +5,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What the numbers of MySQL's and MariaDB's errors mean. */
+/** The meanings of MySQL's and MariaDB's error numbers. */
 final class MySqlErrors {
-    /** The counter of a column could not be had: it is at its end, or another statement holds it. */
+    /** The counter of a column is not available: it is at its end, or another statement holds it. */
     static final int COUNTER_FAILED = 1467;
 
-    /** Asks whether anybody may write; a number on some servers, a word on others. */
+    /** Whether the server takes writes. The setting is a number on some servers, a word on others. */
     static final String WRITABLE = "@@global.read_only IN ('0', 'OFF')";
 
     private static final int DEADLOCK = 1213;
@@ -18,7 +18,7 @@ final class MySqlErrors {
     /** read_only or super_read_only, innodb_read_only, offline_mode, and a session whose transactions are read-only. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 3032, 1792);
 
-    /** Unknown prepared statement handler, and needs to be re-prepared: what is between may have given the connection another server, or another session. */
+    /** Unknown prepared statement handler, and needs to be re-prepared: a proxy may have given the connection another server, or another session. */
     private static final Set<Integer> UNPREPARED = Set.of(1243, 1615);
 
     private MySqlErrors() {}
@@ -28,14 +28,14 @@ final class MySqlErrors {
         return e.getErrorCode() == 1146 || e.getErrorCode() == 1049;
     }
 
-    /** Whether a row with that key is there already. */
+    /** Whether a row with that key exists already. */
     static boolean isDuplicate(SQLException e) {
         return e.getErrorCode() == 1062;
     }
 
     /**
-     * Whether the server lets nobody write, which it says before it changed anything: after a switchover the former primary lives on
-     * so, and a connection to it is as useless as one that broke.
+     * Whether the server takes no writes; it says so before it changes anything. After a switchover the former primary is such a
+     * server, and a connection to it is as useless as a broken one.
      */
     static boolean isReadOnly(SQLException e) {
         return READ_ONLY.contains(e.getErrorCode());
@@ -46,10 +46,10 @@ final class MySqlErrors {
     }
 
     /**
-     * Refuses what was read from a server that is read-only, as the server itself refuses to write: a former primary answers, too, and
-     * knows less than the one that took its place.
+     * Refuses an answer of a read-only server, as the server itself refuses writes. A former primary answers reads, too, but knows
+     * less than its successor.
      *
-     * @param writable what {@link #WRITABLE} was
+     * @param writable the value of {@link #WRITABLE}
      */
     static void requireWritable(boolean writable) throws SQLException {
         if (!writable) {
@@ -57,17 +57,17 @@ final class MySqlErrors {
         }
     }
 
-    /** Whether others were in the way, and the server undid the statement, which {@link io.distid.jdbc.PooledDatabase} then repeats. */
+    /** Whether the server undid the statement because of other sessions; {@link io.distid.jdbc.PooledDatabase} then repeats it. */
     static boolean isCollision(SQLException e) {
         return e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT || e.getErrorCode() == COUNTER_FAILED;
     }
 
     /**
-     * What an operator can do about an error.
+     * Says what an operator can do about an error.
      *
-     * @param key shows a key of the settings as it was given
-     * @param address the name of the key that says where the server is
-     * @return null if the number says no more than that the server refused
+     * @param key writes a key of the settings as the user gave it
+     * @param address the name of the key for the server's address
+     * @return null if the error number says only that the server refused
      */
     static @Nullable String advice(SQLException e, String user, UnaryOperator<String> key, String address) {
         return switch (e.getErrorCode()) {

@@ -3,10 +3,12 @@ package io.distid.db;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 
-/** The keys of MySQL's own. */
+/** The keys that only MySQL has. */
 final class MySqlKeys {
-    /* The driver reads more than this, such as (host=a,password=b), but nobody can tell what is secret in it without reading as the driver does.
-     * Possessive, since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
+    /*
+     * The driver reads more forms, such as (host=a,password=b), but only the driver's own parser could find the secrets in them. The pattern is
+     * possessive, since the matcher takes a stack frame for each step that it may have to undo.
+     */
     private static final String HOST = "(?:[A-Za-z0-9._-]++|\\[[0-9A-Fa-f:.]++\\])(?::\\d{1,5})?+";
 
     private static final String ONE_URL = "jdbc:mysql://((?:[^\\s@/?#%]++|%[0-9A-Fa-f]{2})*+@)?" + HOST + "(?:," + HOST

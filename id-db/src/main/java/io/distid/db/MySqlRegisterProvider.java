@@ -12,11 +12,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code worker=mysql-register}: a node registers its address in a table once, takes the row's number as its worker id for good, and
- * keeps that in a local file. The worker id is leased as by {@code worker=mysql}.
+ * {@code worker=mysql-register}: a node registers its address in a table once. It takes the row's number as its worker id for good, and keeps
+ * the number in a local file. The worker id is leased as with {@code worker=mysql}.
  *
- * <p>Numbers are never used again. A node without a disk that lasts takes a new one at each start and so uses up the range; such nodes should
- * take {@code worker=mysql}. The first number is 1, so worker id 0 is never granted. Stateless: safe for use by any number of threads.
+ * <p>Numbers are never used again. A node without a lasting disk takes a new number at each start, and so uses up the range. Such nodes
+ * should use {@code worker=mysql}. The first number is 1, so worker id 0 is never granted. Stateless: safe for use by any number of threads.
  */
 public final class MySqlRegisterProvider implements WorkerIdsProvider {
     private static final String LEASE_TABLE = "lease-table";

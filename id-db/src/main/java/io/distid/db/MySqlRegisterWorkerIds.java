@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 
 /**
- * Leases the worker id that a node registered for, once. The node's file keeps that id. The lease sees to it that the id has one holder at most,
- * whatever becomes of the register and of files. Safe for use by any number of threads.
+ * Leases the worker id of a node, which registers once. The node's file keeps the id. The lease ensures that the id has one holder at most, even
+ * if the register or a file is lost. Safe for use by any number of threads.
  */
 final class MySqlRegisterWorkerIds implements WorkerIds {
     private static final System.Logger LOG = System.getLogger(MySqlRegisterWorkerIds.class.getName());
@@ -25,10 +25,10 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
     private final ReentrantLock turn = new ReentrantLock();
 
     /**
-     * A source.
+     * Creates a source of worker ids.
      *
      * @param leases closed with this
-     * @param register gives another worker id each time; one that it gave before only if it was lost itself
+     * @param register returns another worker id each time, unless the register itself was lost
      * @param file locked for as long as this is open, and closed with it
      */
     MySqlRegisterWorkerIds(StoreWorkerIds leases, ToIntFunction<WorkerRequest> register, HeldWorkerFile file) {
@@ -67,7 +67,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
             kept.requireFor(request, line(request), file.path());
             return kept.workerId();
         }
-        // Before a number is used up: the layout may be another's, or this node's clock be wrong.
+        // Checked before a number is used up: the layout may differ, or this node's clock may be wrong.
         leases.look(request, request.firstId());
         int id = register.applyAsInt(request);
         while (leases.look(request, id) != null) {
@@ -77,7 +77,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
                             + "\" was used before this node registered for it: was the register lost? It is passed over.");
             id = register.applyAsInt(request);
         }
-        // Before it is used, or a node that crashes would use up one more.
+        // Written before the id is used. Otherwise a node that crashes would use up one more number.
         file.write(new WorkerFile(request.namespace(), id, line(request), 0));
         LOG.log(
                 Level.INFO,
@@ -86,7 +86,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
         return id;
     }
 
-    /** No layout line of {@code worker=file}, which would miss a bound in the file. */
+    /** The file's layout line. It differs from that of {@code worker=file}, which would miss a bound in the file. */
     private static String line(WorkerRequest request) {
         return request.fingerprint() + ", of mysql-register";
     }

@@ -6,9 +6,9 @@ import io.distid.spi.IdConfig;
 /**
  * Ids from Flickr's ticket table: {@code REPLACE INTO} one row over and over, and read {@code LAST_INSERT_ID()}.
  *
- * <p>One id is one round trip and one commit; all callers of one name wait for each other, since they replace one row. All
- * names of a table share one counter, and the rows {@code /1} to {@code /1000}, which batches replace. With one server, an id is greater than every id that anyone drew before the call began.
- * Several servers with one increment and an offset each share the load and cover for each other; then there is no order.
+ * <p>One id is one round trip and one commit; callers of one name wait for each other, since they replace the same row. All names of a table share one counter, and the rows {@code /1} to
+ * {@code /1000}, which batches replace. With one server, an id is greater than every id that was issued before the call began. Several servers can share the load and replace each other:
+ * they have one increment, and each an offset of its own. Then ids have no order.
  *
  * @see <a href="https://code.flickr.net/2010/02/08/ticket-servers-distributed-unique-primary-keys-on-the-cheap/">Ticket servers:
  *     distributed unique primary keys on the cheap</a>
@@ -24,7 +24,10 @@ final class MySqlReplaceInto extends Tickets {
                         config.text("tag")));
     }
 
-    /** Of two concurrent calls the one with the lower id may write last, so that the row does not hold the greatest. */
+    /**
+     * Refuses a server that forgets its counter unless calls write in order. Otherwise the call with the lower of two
+     * ids may write last, so the row may not hold the greatest id.
+     */
     @Override
     void requireSafe(TicketServer server) {
         if (!server.version().keepsCounter() && server.lockMode() != 0) {

@@ -23,12 +23,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ids from a row that is counted up: {@code UPDATE t SET value = LAST_INSERT_ID(value + n) WHERE name = ...}. It holds the last number that was granted to anybody.
+ * Ids from a row that is counted up: {@code UPDATE t SET value = LAST_INSERT_ID(value + n) WHERE name = ...}. The row holds the last number that was granted to any process.
  *
- * <p>One id is one round trip and one commit, and so are n ids of {@code nextIds}. The statement locks the one row, by its key, so callers of one tag wait for
- * each other and never deadlock. {@code LAST_INSERT_ID(expression)} makes the server send the new number with its answer, so no
- * second statement can see another's. All that could go wrong is in its {@code WHERE}: it moves a sane row or none. Ids of a tag are consecutive but for lost answers, and each is greater than every
- * id that anyone drew before the call began.
+ * <p>One id is one round trip and one commit, and so are n ids of {@code nextIds}. The statement locks the one row, by its key, so callers of one tag wait for each other and never deadlock.
+ * {@code LAST_INSERT_ID(expression)} makes the server send the new number with its answer, so no second statement can read the number of another session. The {@code WHERE} excludes every fault: it
+ * moves a sane row or none. Ids of a tag are consecutive except for lost answers. Each is greater than every id that was issued before the call began.
  *
  * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/information-functions.html#function_last-insert-id">LAST_INSERT_ID(expr)</a>
  */
@@ -41,7 +40,7 @@ final class MySqlUpdate extends ServerCountedIds {
     private final String tag;
     private final String value;
     private final String tags;
-    /** One text for all claims, so that it is parsed once. */
+    /** One text for all claims, so that the driver parses it once. */
     private final String update;
 
     private final IdTraits traits;
@@ -51,7 +50,7 @@ final class MySqlUpdate extends ServerCountedIds {
     /**
      * Connects, checks the table, and finds the row.
      *
-     * @throws ConfigException if the table or the row is missing and not to be made, or is not fit
+     * @throws ConfigException if the table or the row does not fit, or is missing and must not be created
      * @throws BackendException if the server does not answer, or refuses
      */
     MySqlUpdate(IdConfig config) {
@@ -120,8 +119,8 @@ final class MySqlUpdate extends ServerCountedIds {
     }
 
     /**
-     * Claims the next numbers, and returns the last of them. If the answer is lost, they may be claimed all the same; they are nobody's
-     * then, and left out.
+     * Claims the next numbers, and returns the last of them. If the answer is lost, the server may have claimed them all the same;
+     * these numbers are not issued.
      *
      * @param size at least 1
      */
@@ -142,9 +141,8 @@ final class MySqlUpdate extends ServerCountedIds {
 
     private long send(int size, ClaimsUnderWay.Claim own) {
         return database.call(size == 1 ? "draw an id" : "draw " + size + " ids", connection -> {
-            // Of calls at one time, the one that claimed first may return last: a call is judged by what was seen when
-            // it
-            // was sent. Before that it may have waited while others were granted ids that a failover then lost.
+            // A call is compared with what was seen when it was sent: the first of several calls may return last.
+            // Before it was sent, the call may have waited, while others were granted ids that a failover then lost.
             own.sends();
             long floor = seen.get();
             long claimed = claim(connection, size, floor);
@@ -155,10 +153,10 @@ final class MySqlUpdate extends ServerCountedIds {
         });
     }
 
-    /** The last number claimed, or 0 if the row was left as it is. */
+    /** The last number claimed, or 0 if the row was not changed. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
         long claimed = MySql.DIALECT.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
-        // What the row stood at before is at least the floor, by the statement.
+        // By the statement, the row's earlier value is at least the floor.
         if (claimed != 0 && claimed - size < floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");
         }
@@ -219,7 +217,7 @@ final class MySqlUpdate extends ServerCountedIds {
             return new IdsExhaustedException(strategy + ": " + row() + " stands at " + stands + ": fewer than " + size
                     + " ids are left up to " + Long.MAX_VALUE + "; was it set by hand? Take another tag.");
         }
-        // It was repaired between the two statements.
+        // Somebody repaired the row between the two statements.
         return new BackendException(strategy + ": " + row() + " was changed by hand in between; call again");
     }
 

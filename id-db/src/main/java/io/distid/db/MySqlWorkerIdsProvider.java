@@ -59,7 +59,7 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
         return KEYS;
     }
 
-    /** A namespace is made whatever the settings are: key {@code create} is about the table. */
+    /** A namespace is created whatever the settings are; key {@code create} is about the table. */
     @Override
     public WorkerIds open(IdConfig config) {
         return new StoreWorkerIds(records(config), config.duration("max-ahead"), StoreWorkerIds.Creation.ALWAYS);
@@ -70,7 +70,7 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
         return records(config, JdbcKeys.TABLE);
     }
 
-    /** Of a table that a setting names. */
+    /** Opens the records of the table that a setting names. */
     static TableRecordStore records(IdConfig config, String setting) {
         Table table = TableDefinitions.workers(config, setting);
         return new TableRecordStore(MySql.DIALECT, config, database -> {

@@ -14,21 +14,21 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The register of nodes: a table with a row for each, which is numbered by an {@code AUTO_INCREMENT}. Connects for a registration only. Immutable.
+ * The register of nodes: a table with a row for each node, numbered by {@code AUTO_INCREMENT}. Connects for a registration only. Immutable.
  *
  * @param config of {@code mysql-register}
- * @param table what it must look like
- * @param address what a node is registered as; null for the holder's name
+ * @param table the columns and keys that the table must have
+ * @param address the name that a node registers; null for the holder's name
  */
 record RegisteredNumbers(
         IdConfig config, Table table, @Nullable String address) {
     private static final int MOST_RETRIES = 10;
 
     /**
-     * Registers a node. Where the answer is lost, its number is used up.
+     * Registers a node. If the answer is lost, its number is used up.
      *
      * @return a worker id that no node of this register got before
-     * @throws IdsExhaustedException if the number lies above the range; the row is taken back then
+     * @throws IdsExhaustedException if the number lies above the range; the row is then deleted again
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     int next(WorkerRequest request) {

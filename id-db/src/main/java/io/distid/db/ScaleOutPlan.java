@@ -9,46 +9,47 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /**
- * How one more server is added to those that share the numbers of {@code mysql-auto-increment} or {@code mysql-replace-into} by increment and
+ * The steps that add a server to those that share the numbers of {@code mysql-auto-increment} or {@code mysql-replace-into} by increment and
  * offset. Reads the servers, and changes nothing. Immutable.
  *
- * @param table whose numbers they share: its name, quoted
- * @param increment that all servers have in the end, at least their number
- * @param from where the numbers of the new increment begin, above every number that was drawn
- * @param steps what is left to be done, one after another, the new server's first; none if all are done
+ * @param table the table whose numbers they share: its name, quoted
+ * @param increment the increment that all servers have in the end, at least the number of servers
+ * @param from where the numbers of the new increment begin, above every number that was issued
+ * @param steps the steps that are left, in order, those of the new server first; none if all are done
  */
 public record ScaleOutPlan(String table, long increment, long from, List<ScaleOutPlan.Step> steps) {
     /*
      * Why no number repeats
      * =====================
-     * A greater increment changes the residues, so a number of the new series may be one that another server drew by the old one. Let F
-     * be a number that no server has reached. All numbers of the old series that are ever drawn lie below F, all of the new one at or
-     * above it; within each series the servers' offsets keep them apart. So the servers can be changed one after another, under load, as long as
-     * none that is still to be changed reaches F; that is what the gap is for, and it is checked again whenever a plan is gone on with.
      *
-     * On one server, no number may be drawn between the change of the increment and the move of the counter, in either order, nor
-     * by a session that is still open with the old increment, since sessions copy the increment when they are opened. So it takes no writes
-     * meanwhile (read_only holds up all but administrators, and stays if whoever runs the plan is gone), and sessions are ended between
-     * the change and the end of read_only. A plan that is broken off leaves servers that are done, servers that are untouched,
-     * and at most one that takes no writes.
+     * A greater increment changes the residues. So a number of the new series may be a number that another server issued by the old series. Let
+     * F be a number that no server has reached. All issued numbers of the old series lie below F, all numbers of the new series at or above F.
+     * Within each series the offsets keep the servers apart. So the servers can be changed one after another, under load, as long as no
+     * unchanged server reaches F. The gap is for that, and it is checked again whenever a plan is continued.
+     *
+     * On one server, no number may be issued between the change of the increment and the move of the counter, in either order. Nor may a
+     * session with the old increment stay open, since sessions copy the increment when they are opened. So the server takes no writes
+     * meanwhile, and sessions are ended between the change and the end of read_only. The setting read_only stops all but administrators, and
+     * stays if the operator is interrupted. A plan that is interrupted leaves finished servers, untouched servers, and at most one server
+     * without writes.
      */
 
     /**
-     * What is done on one server, as its administrator. Immutable.
+     * The statements for one server, to be run as its administrator. Immutable.
      *
      * @param server its URL, without secrets
-     * @param added whether it is the new one
-     * @param statements in order; what one that begins with SELECT returns is to be run as well
+     * @param added whether it is the new server
+     * @param statements the statements, in order; the texts that a SELECT returns are statements to be run as well
      */
     public record Step(String server, boolean added, List<String> statements) {}
 
     /**
      * Reads the servers and makes the plan.
      *
-     * @param running settings of one of the two strategies, with the servers that run in {@code url}
+     * @param running settings of one of the two strategies, with the running servers in {@code url}
      * @param added the same, with the new server alone in {@code url}
-     * @param gap how many numbers the servers may draw between now and the end of the last step
-     * @param from where the new numbers begin, if a plan was begun and broken off
+     * @param gap how many numbers the servers may issue between now and the end of the last step
+     * @param from where the new numbers begin, if a plan was begun and interrupted
      * @return the steps that are left; none if all are done
      * @throws ConfigException if numbers could repeat; the message says how
      * @throws io.distid.BackendException if a server does not answer, or refuses
@@ -133,7 +134,7 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
         long next = LongStream.concat(servers.stream().mapToLong(CountingServer::next), LongStream.of(fresh.next()))
                 .max()
                 .orElseThrow();
-        // As much again has to be left, or there is no sense in one more server.
+        // As many numbers again must be left, or one more server is of no use.
         if (next > Long.MAX_VALUE - 2 * gap) {
             throw new ConfigException("the servers have come to " + next + ": there are fewer than twice " + gap
                     + " numbers left up to " + Long.MAX_VALUE);

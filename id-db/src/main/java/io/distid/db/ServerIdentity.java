@@ -7,13 +7,15 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * How a server is told from others, and from itself before it was started anew: by its id, its host and port, and the second in which it was started. What another one
- * acknowledged, or this one before its start, may be missing. (Two starts within one second are not told apart.)
+ * Identifies a server in one of its lives: by its id, its host and port, and the second of its start. Writes that another server acknowledged, or this server before
+ * its start, may be missing. Two starts within one second look the same.
  *
- * <p>It is only read, and compared by the lease protocol: a statement that had it in a condition would be another one where it is replicated as it was written.
+ * <p>Statements only read the identity, and the lease protocol compares it. In a condition it would have another value on a replica, if statements are replicated as
+ * text.
  *
- * @param expression in SQL, of one text without spaces, which must fit its column
- * @param from what the expression reads; it yields one row in any case. It stands in a query's own FROM: SQL firewalls refuse such tables in subqueries
+ * @param expression an SQL expression for a text without spaces, which must fit its column
+ * @param from the FROM clause that the expression reads; it always yields one row. It must be the outer FROM of a query, since SQL firewalls refuse such tables in
+ *     subqueries
  */
 record ServerIdentity(String expression, String from) {
     /** Servers of one replication have ids of their own; MariaDB has no {@code server_uuid}. */
@@ -22,17 +24,20 @@ record ServerIdentity(String expression, String from) {
     private static final String SINCE_WORD = ",since:";
 
     /**
-     * By the time of the statement both, so that the difference is the same each time, whatever becomes of the clock. Nothing where a server does not tell it, as the one that takes over may not, though
-     * the other did.
+     * Both figures are of the statement's time, so the difference stays the same, whatever the clock does. It is empty if a server does not say it; a successor may not say it although its predecessor
+     * did.
      */
     private static final String SINCE = ", COALESCE(CONCAT('" + SINCE_WORD
             + "', CAST(UNIX_TIMESTAMP() - MAX(status.VARIABLE_VALUE) AS SIGNED)), '')";
 
-    /** MariaDB's first: it has the other one, too, which is empty unless {@code performance_schema} is on. */
+    /**
+     * MariaDB's table comes first. MariaDB has the other table, too, but that is empty unless
+     * {@code performance_schema} is on.
+     */
     private static final List<String> STATUS =
             List.of("information_schema.GLOBAL_STATUS", "performance_schema.global_status");
 
-    /** Of a server that does not tell this user when it was started, without that. */
+    /** Returns the identity that a user can read; without the start if the server hides that from the user. */
     static ServerIdentity visibleTo(Connection connection) throws SQLException {
         for (String status : STATUS) {
             ServerIdentity whole = new ServerIdentity(
@@ -51,7 +56,7 @@ record ServerIdentity(String expression, String from) {
         return new ServerIdentity("CONCAT(" + PLACE + ")", "");
     }
 
-    /** The server that a connection leads to. */
+    /** Reads the identity of a connection's server. */
     String of(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement("SELECT " + expression + from);
                 ResultSet row = query.executeQuery()) {

@@ -29,8 +29,8 @@ record ServerVersion(String product, int major, int minor, int patch) {
     }
 
     /**
-     * Whether the auto-increment counter survives a restart: from MySQL 8.0 (WL#6204) and MariaDB 10.2.4 (MDEV-6076) on. Before,
-     * the server counts on from the greatest id it finds in the table.
+     * Whether the auto-increment counter survives a restart: from MySQL 8.0 (WL#6204) and MariaDB 10.2.4 (MDEV-6076) on. Earlier
+     * servers count on from the greatest id in the table.
      */
     boolean keepsCounter() {
         long number = major * 1_000_000L + minor * 1_000L + patch;

@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that something here works on: its name, what it must look like, and so the statement that makes it.
+ * A table that this module uses: its name, its columns and keys, and so the statement that creates it.
  *
- * @param setting the key that names it
- * @param name quoted, so that it can stand in a statement
- * @param columns the columns that are used
- * @param key the columns of which a primary or unique key must consist
- * @param more what else it is made with: columns and keys that are not needed
- * @param cleaned whether rows are deleted without a look at who made them, so that it must have no other columns: it would be somebody's own table
- * @param former a column that it had in an earlier version, whose rows mean something else; null if it always had these
+ * @param setting the key of the settings that names it
+ * @param name the name, quoted for use in a statement
+ * @param columns the columns in use
+ * @param key the columns that must form a primary or unique key
+ * @param more columns and keys that it is created with, but that are not needed
+ * @param cleaned whether rows are deleted whatever created them; then it must have no other columns, or it may be a user's own table
+ * @param former a column of an earlier version, whose rows mean something else; null if there was none
  */
 record Table(
         String setting,
@@ -35,11 +35,11 @@ record Table(
         @Nullable String former) {
 
     /**
-     * A column that is used.
+     * A column in use.
      *
-     * @param definition what it is made as
-     * @param types the types that will do, as the server names them in {@code information_schema}, in capitals
-     * @param length how many characters it must hold at least; 0 if that does not matter
+     * @param definition the definition that it is created with
+     * @param types the accepted types, as {@code information_schema} names them, in capitals
+     * @param length how many characters it must hold; 0 for any length
      */
     record Column(String name, String definition, List<String> types, int length) {
         boolean autoIncrement() {
@@ -47,28 +47,28 @@ record Table(
         }
     }
 
-    /** A table named by key {@code table}. */
+    /** Describes the table that key {@code table} names. */
     static Table of(IdConfig config, List<Column> columns, List<String> key, String... more) {
         return named(JdbcKeys.TABLE, config, columns, key, more);
     }
 
-    /** A table named by a key whose pattern has no quote in it. */
+    /** Describes the table that a key names; the key's pattern allows no quote. */
     static Table named(String setting, IdConfig config, List<Column> columns, List<String> key, String... more) {
         String quoted = "`" + config.text(setting).replace(".", "`.`") + "`";
         return new Table(setting, quoted, columns, key, List.of(more), false, null);
     }
 
-    /** The same, of which rows are deleted. */
+    /** Returns the same table, with rows that are deleted. */
     Table withRowsDeleted() {
         return new Table(setting, name, columns, key, more, true, former);
     }
 
-    /** The same, which is refused where it has a column of an earlier version. */
+    /** Returns the same table, which is refused if it has a column of an earlier version. */
     Table withFormer(String column) {
         return new Table(setting, name, columns, key, more, cleaned, column);
     }
 
-    /** The column that the server counts by, quoted. */
+    /** The column that the server numbers, quoted. */
     String counter() {
         return columns.stream()
                 .filter(Column::autoIncrement)
@@ -77,7 +77,7 @@ record Table(
                 .orElseThrow();
     }
 
-    /** The statement that makes it, for messages and for {@code create}. */
+    /** The statement that creates the table, for messages and for {@code create}. */
     String ddl() {
         return Stream.of(
                         columns.stream().map(column -> column.name + " " + column.definition),
@@ -88,12 +88,12 @@ record Table(
     }
 
     /**
-     * Creates it if asked to, and checks that it can be worked with. Checked after it was created, too: a server may put another
-     * engine in InnoDB's place without an error.
+     * Creates the table if asked to, and checks it. A created table is checked, too, since a server may use another engine than
+     * InnoDB without an error.
      *
-     * @return its columns by name, as they were found
-     * @throws ConfigException if it is missing, has other columns or keys, or an engine without transactions; the message holds the
-     *     statement that fixes it
+     * @return the columns that were found, by name
+     * @throws ConfigException if the table is missing, has other columns or keys, or an engine without transactions; the message
+     *     holds the statement that fixes it
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     Map<String, TableFacts.Found> prepare(IdConfig config, PooledDatabase database) {
@@ -123,7 +123,7 @@ record Table(
         return facts.columns();
     }
 
-    /** {@link #prepare}, and its name. */
+    /** A function that calls {@link #prepare} and returns the table's name. */
     Function<PooledDatabase, String> preparing(IdConfig config) {
         return database -> {
             prepare(config, database);
@@ -132,9 +132,10 @@ record Table(
     }
 
     /**
-     * Looks for the table by a statement that any SQL firewall lets pass: some refuse {@code LIMIT 0} and conditions that are never true.
+     * Looks for the table with a statement that every SQL firewall passes: some refuse {@code LIMIT 0} and conditions that are never
+     * true.
      *
-     * @return the server's words if it is missing; null if it is there
+     * @return the server's words if it is missing; null if it exists
      */
     @Nullable
     SQLException missing(Connection connection) throws SQLException {

@@ -6,7 +6,7 @@ import io.distid.db.Table.Column;
 import io.distid.spi.IdConfig;
 import java.util.List;
 
-/** What each table looks like. */
+/** The columns and keys of each table. */
 final class TableDefinitions {
     private static final List<String> COUNTER = List.of("BIGINT", "BIGINT UNSIGNED");
     private static final List<String> TEXT = List.of("VARCHAR", "CHAR");
@@ -24,15 +24,15 @@ final class TableDefinitions {
     }
 
     /**
-     * Flickr's table has the id as primary key and the name as a unique key beside it. On InnoDB that REPLACE deletes one row and
-     * inserts another, locking gaps of two indexes in turn, and two of them deadlock. Here the name is the primary key and the
-     * only unique one: InnoDB then updates the one row in place, under the lock of that row. The id needs an index to count by,
-     * but not a unique one.
+     * Flickr's table has the id as primary key, and the name as a unique key. There, on InnoDB, REPLACE deletes one row and
+     * inserts another. It locks gaps of two indexes in turn, so two such statements deadlock. Here the name is the primary key
+     * and the only unique key: InnoDB then updates the one row in place, under the lock of that row. The id needs an index to
+     * count by, but not a unique one.
      */
     static Table tickets(IdConfig config) {
         String id = config.text("id-column");
         String tag = config.text("tag-column");
-        // Rows that batches replace are called /1 to /1000.
+        // Batches replace rows with the names /1 to /1000.
         Column tags =
                 text(tag, "VARCHAR(128)" + ASCII, Math.max(5, config.text("tag").length()));
         return Table.of(config, List.of(tags, counter(id)), List.of(tag), "KEY (" + id + ")");
@@ -49,7 +49,7 @@ final class TableDefinitions {
                 List.of(tag));
     }
 
-    /** Leaf's own, whose tags may be longer or shorter. */
+    /** Leaf's own table, whose tags may be longer or shorter. */
     static Table segments(IdConfig config) {
         return Table.of(
                 config,
@@ -62,7 +62,7 @@ final class TableDefinitions {
                 "update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP");
     }
 
-    /** A row for each worker id, of a table that a setting names. The header of a namespace and the count of its rows are two rows more, with columns of their own. */
+    /** A row for each worker id, in the table that a setting names. A namespace's header and the count of its rows are two more rows, with columns of their own. */
     static Table workers(IdConfig config, String setting) {
         return Table.named(
                         setting,
@@ -81,7 +81,7 @@ final class TableDefinitions {
                                 number("lost"),
                                 number("made")),
                         List.of("namespace", "worker_id"),
-                        // Narrow, so that rows are counted fast.
+                        // A narrow key, so that rows are counted fast.
                         "KEY counted (namespace, worker_id)")
                 .withFormer("expires_at");
     }
@@ -112,7 +112,7 @@ final class TableDefinitions {
                 List.of("name"));
     }
 
-    /** A row for each token; the key by time is for those that are deleted. */
+    /** A row for each token; the key by time serves the deletion of old rows. */
     static Table tokens(IdConfig config) {
         return Table.of(
                 config,
@@ -141,7 +141,7 @@ final class TableDefinitions {
         return new Column(name, "BIGINT NOT NULL AUTO_INCREMENT", COUNTER, 0);
     }
 
-    /** Signed: an instant may lie before 1970. */
+    /** The type is signed, since an instant may lie before 1970. */
     private static Column number(String name) {
         return new Column(name, "BIGINT NOT NULL", List.of("BIGINT"), 0);
     }

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a server reports of a table: all that ids rest on, and no error would show.
+ * What a server reports of a table: the facts that ids depend on, and that no error would show.
  *
- * <p>On an engine without transactions an {@code UPDATE} and the read after it are not one step, and what was committed may be half
- * written; without its key one row becomes two; and a view may show one row as two.
+ * <p>On an engine without transactions an {@code UPDATE} and the read after it are not one step, and a commit may be half written.
+ * Without the key one row can become two. A view can show one row as two.
  *
  * @param kind {@code BASE TABLE}, {@code VIEW} and the like
  * @param engine such as {@code InnoDB}
@@ -27,14 +27,14 @@ import java.util.TreeSet;
  */
 record TableFacts(String kind, String engine, Map<String, Found> columns, List<Set<String>> keys) {
     /**
-     * A column as it is.
+     * A column that was found.
      *
      * @param type in capitals, such as {@code BIGINT UNSIGNED}
-     * @param length in characters, of a text
+     * @param length the length of a text, in characters
      */
     record Found(String type, int length, boolean autoIncrement) {}
 
-    /** Asks for all that is checked. The table is there. */
+    /** Reads all facts of a table, which must exist. */
     static TableFacts read(Connection connection, String quoted) throws SQLException {
         String[] name = quoted.replace("`", "").split("\\.");
         String schema = name.length == 1 ? "DATABASE()" : "'" + name[0] + "'";
@@ -52,9 +52,9 @@ record TableFacts(String kind, String engine, Map<String, Found> columns, List<S
         }
     }
 
-    /** What keeps a table from being worked with, each with the statement that fixes it. */
+    /** The reasons why a table cannot be used, each with the statement that fixes it. */
     List<String> faults(Table table) {
-        // MariaDB's tables with a history are tables all the same.
+        // MariaDB's tables with a history count as tables, too.
         if (!kind.equals("BASE TABLE") && !kind.equals("SYSTEM VERSIONED")) {
             return List.of("it is no table that others see, but " + kind + "; name a table, or drop this for one");
         }

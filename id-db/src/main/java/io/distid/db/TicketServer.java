@@ -20,9 +20,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One server that counts: its database, the numbers it counts by, and how far it was seen to have got. */
+/** One server that counts: its database, its series of numbers, and how far its counter was seen to be. */
 final class TicketServer implements AutoCloseable {
-    /** The most rows of one statement: some ten kilobytes, and a few milliseconds of the server's time. */
+    /** The most rows of one statement: about ten kilobytes, and a few milliseconds of the server's time. */
     private static final int MAX_ROWS = 1_000;
 
     private static final int OUT_OF_RANGE = 167;
@@ -39,23 +39,26 @@ final class TicketServer implements AutoCloseable {
     private final Settings settings;
     private final AutoIncrementSeries series;
     private final DrawnNumbers drawn;
-    /** What its counter was seen to stand at: it will draw no number below. */
+    /** The counter's value when it was last seen: the server issues no number below it. */
     private volatile long next;
 
     private final AtomicLong seen = new AtomicLong();
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
-    /** Set once the counter was seen below what was drawn, here or on another server: it is then looked at before it is used. */
+    /**
+     * Set once the counter was seen below a number that was issued, here or on another server. The counter is then read before
+     * it is used.
+     */
     private volatile boolean suspect;
 
     private record Settings(ServerVersion version, AutoIncrementSeries series, int lockMode) {}
 
-    /** What one statement drew, and what had been seen when it was sent. */
+    /** The numbers of one statement, and the greatest number seen when it was sent. */
     private record Answer(Drawn drawn, long floor) {}
 
     /**
-     * Connects and checks that ids can be drawn here.
+     * Connects, and checks that the server can issue ids.
      *
-     * @throws ConfigException if the table is missing or not fit, or the server's settings are not
+     * @throws ConfigException if the table is missing, or it or the server's settings do not fit
      * @throws BackendException if the server does not answer, or refuses
      */
     TicketServer(IdConfig config, String url, Table table, TicketStatement statement) {
@@ -82,12 +85,12 @@ final class TicketServer implements AutoCloseable {
         }
     }
 
-    /** One id. */
+    /** Issues one id. */
     long draw() {
         return draw(1);
     }
 
-    /** Ids in increasing order, as many as one statement makes for each {@link #MAX_ROWS}. */
+    /** Issues ids in increasing order, at most {@link #MAX_ROWS} by one statement. */
     void draw(long[] ids, int from, int to) {
         for (int i = from; i < to; ) {
             int rows = Math.min(to - i, MAX_ROWS);
@@ -99,7 +102,7 @@ final class TicketServer implements AutoCloseable {
         }
     }
 
-    /** The first of so many ids of one statement. */
+    /** Issues ids by one statement, and returns the first. */
     private long draw(int rows) {
         requireCounterAhead();
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
@@ -107,7 +110,7 @@ final class TicketServer implements AutoCloseable {
         }
     }
 
-    /** Deletes the oldest rows below an id, at most so many; returns how many there were. */
+    /** Deletes the oldest rows below an id, up to a limit; returns how many. */
     int clean(long below, int limit) {
         String sql = "DELETE FROM " + table.name() + " WHERE id < " + below + " ORDER BY id LIMIT " + limit;
         return database.call(
@@ -123,10 +126,10 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Draws nothing more below what another server has drawn of its series, until its counter was moved on. A counter that has passed all of it
+     * Stops this server if another server has issued later numbers of its series, until its counter was moved on. A counter above those numbers
      * goes on.
      *
-     * @return what was found; null if the counter stands above
+     * @return what was found; null if the counter is above
      */
     @Nullable
     String stopBelow(TicketServer other) {
@@ -134,7 +137,7 @@ final class TicketServer implements AutoCloseable {
         if (greatest < next) {
             return null;
         }
-        // The table of the one may have been read later than the counter of the other.
+        // The other server's table may have been read later than this counter.
         lookAtCounter();
         if (greatest < next) {
             return null;
@@ -175,12 +178,12 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Draws by one statement. If its answer is lost, its ids are in nobody's hands and left out: it is not repeated, and a call that
-     * follows draws others.
+     * Issues ids by one statement. If its answer is lost, its ids are not issued: the statement is not repeated, and the next call
+     * gets other ids.
      */
     private Answer call(int rows, ClaimsUnderWay.Claim claim) {
         return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
-            // Before that the call may have waited while others drew ids that a failover then lost.
+            // Before this the call may have waited, while others got ids that a failover then lost.
             claim.sends();
             long floor = seen.get();
             try {
@@ -199,9 +202,8 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Takes what was drawn. Only ids that were seen before the statement was sent are held against it: of calls at one time, the one
-     * that drew first may return last. What such calls drew is compared by {@link ClaimsUnderWay}. The greatest number of all is never taken: at the end of the column MySQL gives it out
-     * again and again.
+     * Checks the ids of an answer. They must lie above the ids that were seen before the statement was sent: the first of several calls may return last. {@link ClaimsUnderWay} compares
+     * the ids of such calls. The greatest number of all is never issued, since at the end of the column MySQL returns it again and again.
      */
     private long accept(Answer answer, int rows, ClaimsUnderWay.Claim claim) {
         Drawn drawn = answer.drawn();
@@ -220,7 +222,8 @@ final class TicketServer implements AutoCloseable {
                     + drawn.increment() + ", but had " + series + " when it was first reached: ids of two servers could"
                     + " meet. Fix the server's settings, or open the generator again.");
         }
-        // With those after it that are other servers', so that the next one that it draws lies above.
+        // The range includes the numbers of other servers behind it, so that the next number of this server lies above
+        // the range.
         if (!claim.isNew(first, last + series.increment() - 1)) {
             suspect = true;
             throw regressed(
@@ -232,8 +235,8 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Looks at a counter that went back before it is used again. It is not moved on by drawing: it would pass what this generator has
-     * seen, but perhaps not what others have, and only an operator knows that.
+     * Reads a counter that went back before it is used again. Inserts must not move it on: they would pass what this generator has
+     * seen, but perhaps not what others have seen. Only an operator knows that.
      */
     private void requireCounterAhead() {
         if (suspect) {
@@ -246,7 +249,7 @@ final class TicketServer implements AutoCloseable {
         }
     }
 
-    /** The table's counter as it stands; statistics may be a day old, but what the table was made with is not. */
+    /** The present counter of the table. It is read from SHOW CREATE TABLE, since statistics may be a day old. */
     static long counter(Connection connection, Table table) throws SQLException {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SHOW CREATE TABLE " + table.name())) {
@@ -276,8 +279,8 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Whether an error means that the column is full. MySQL calls that a duplicate key, and MariaDB's error 1467 may as well be a lock on the counter
-     * that was waited for in vain, as a bulk insert holds it: the counter tells.
+     * Whether an error means that the column is full. MySQL reports a duplicate key then. MariaDB's error 1467 can also mean a time-out for the
+     * counter's lock, for example behind a bulk insert. So the counter decides.
      */
     private boolean isExhausted(Connection connection, SQLException e, int rows) throws SQLException {
         boolean may = MySqlErrors.isDuplicate(e)

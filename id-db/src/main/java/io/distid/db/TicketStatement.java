@@ -8,18 +8,18 @@ import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement that makes the server count on, once for each row.
+ * A statement that moves the server's counter on, once for each row.
  *
  * @param head up to and including {@code VALUES}
- * @param row one row
- * @param name what the one placeholder of a row stands for, or null if it has none
+ * @param row the text of one row
+ * @param name the value of a row's placeholder; null if it has none
  */
 record TicketStatement(String head, String row, @Nullable String name) {
 
-    /** What one statement drew: consecutive numbers of the server's series. */
+    /** The result of one statement: consecutive numbers of the server's series. */
     record Drawn(long first, long increment) {}
 
-    /** One id; the server returns it with its answer, so that this is one round trip. */
+    /** Issues one id in one round trip, since the server returns the id with its answer. */
     long one(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(head + row, Statement.RETURN_GENERATED_KEYS)) {
             if (name != null) {
@@ -36,19 +36,19 @@ record TicketStatement(String head, String row, @Nullable String name) {
     }
 
     /**
-     * Several ids by one statement, and one more to ask for the first of them: with its answer to a REPLACE of several rows the
-     * server does not return it. The increment is asked for too, since the session's may be another after a restart.
+     * Issues several ids by one statement. A second statement asks for the first id, since the answer to a REPLACE of several
+     * rows does not have it. It also asks for the increment, since the session's may have changed after a restart.
      *
-     * <p>Named rows are replaced once each, not one of them over and over: to purge a version of a row, InnoDB looks through all
-     * newer ones, and one row that got a thousand with each statement brought the server to a stand. No name may have a slash,
-     * so these rows are nobody's; all names of a table use the same ones.
+     * <p>Each named row is replaced once. To purge a version of a row, InnoDB reads all newer versions. So one row with a
+     * thousand versions for each statement brought the server to a stop. The rows belong to no name, since a name has no slash;
+     * all names of a table share them.
      */
     Drawn several(Connection connection, int rows) throws SQLException {
         StringBuilder sql = new StringBuilder(head);
         for (int i = 1; i <= rows; i++) {
             sql.append(i == 1 ? "" : ", ").append(name == null ? row : "('/" + i + "')");
         }
-        // Each number of rows is a text of its own, which the server need not keep.
+        // Each number of rows is another text, which the server need not keep.
         try (Statement statement = connection.createStatement()) {
             statement.executeUpdate(sql.toString());
             try (ResultSet answer =

@@ -15,17 +15,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /**
- * Ids of the numbers that servers give to new rows.
+ * Ids from the numbers that servers give to new rows.
  *
- * <p>With several servers, each call takes the next one in turn, as Flickr does; one that does not answer is passed over for a
- * while. Their series are disjoint, which is checked when a server is first reached and again with each id.
+ * <p>With several servers, each call takes the next server in turn, as Flickr does. A server that does not answer is skipped
+ * for a while. The series are disjoint, which is checked when a server is first reached and again with each id.
  */
 abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncrement, MySqlReplaceInto {
     private final String strategy;
     private final DatabaseServers<TicketServer> servers;
     private final AtomicInteger turn = new AtomicInteger();
     private final ReentrantLock joining = new ReentrantLock();
-    /** Those that may be drawn from; under the lock. */
+    /** The servers that may issue ids; guarded by the lock. */
     private final List<TicketServer> joined = new ArrayList<>();
 
     private final IdTraits traits;
@@ -78,7 +78,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
         return servers.reached().stream().mapToLong(TicketServer::retries).sum();
     }
 
-    /** Of several servers, the one that has fewest. */
+    /** The ids that are left; with several servers, on the server with the fewest. */
     @Override
     protected final long idsLeft() {
         return servers.reached().stream().mapToLong(TicketServer::idsLeft).min().orElse(0);
@@ -95,7 +95,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
         return strategy + servers;
     }
 
-    /** Called after each draw with its last id, and how many there were. */
+    /** Called after ids were issued, with the last id and how many there were. */
     void drawn(TicketServer server, long last, int count) {}
 
     /** Refuses a server that the strategy is not safe on. */
@@ -116,7 +116,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
         }
     }
 
-    /** Compares a server with all that are drawn from, one after another: of two that are first reached at one time, one finds the other. */
+    /** Compares a server with all others in use, one after another: if two are first reached at the same time, one finds the other. */
     private void join(TicketServer server) {
         joining.lock();
         try {
@@ -141,7 +141,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
         }
     }
 
-    /** What is claimed of one server that stands alone, or of several; one server may turn out to be one of several. */
+    /** The traits of one server, or of several. A single server may later prove to be one of several. */
     static IdTraits expected(IdConfig config) {
         boolean several = config.has("url") && JdbcKeys.urls(config).length > 1;
         return traits(config.strategy(), several ? Ordering.NONE : Ordering.GLOBAL, List.of(), MySql.DURABILITY);
