@@ -1,4 +1,7 @@
-/** What stores on MySQL and on PostgreSQL share, without a driver. It is for modules of distid alone, and may change in any version. */
+/**
+ * The common part of the stores on MySQL and on PostgreSQL, without a driver. It is for modules of distid alone, and may change in any
+ * version.
+ */
 @SuppressWarnings("module")
 module io.distid.jdbc {
     requires transitive io.distid;

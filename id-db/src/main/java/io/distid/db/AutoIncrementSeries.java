@@ -1,7 +1,7 @@
 package io.distid.db;
 
 /**
- * The numbers that one server issues: {@code offset, offset + increment, offset + 2 * increment, ...}
+ * The numbers of one server: {@code offset, offset + increment, offset + 2 * increment, ...}
  *
  * @param increment the server's {@code auto_increment_increment}
  * @param offset the server's {@code auto_increment_offset}

@@ -156,7 +156,7 @@ final class MySqlUpdate extends ServerCountedIds {
     /** The last number claimed, or 0 if the row was not changed. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
         long claimed = MySql.DIALECT.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
-        // By the statement, the row's earlier value is at least the floor.
+        // The statement ensures that the row's earlier value is at least the floor.
         if (claimed != 0 && claimed - size < floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");
         }

@@ -27,8 +27,8 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
      * Within each series the offsets keep the servers apart. So the servers can be changed one after another, under load, as long as no
      * unchanged server reaches F. The gap is for that, and it is checked again whenever a plan is continued.
      *
-     * On one server, no number may be issued between the change of the increment and the move of the counter, in either order. Nor may a
-     * session with the old increment stay open, since sessions copy the increment when they are opened. So the server takes no writes
+     * On one server, no number may be issued between the change of the increment and the move of the counter, in either order. A session with
+     * the old increment must not stay open either, since sessions copy the increment when they are opened. So the server takes no writes
      * meanwhile, and sessions are ended between the change and the end of read_only. The setting read_only stops all but administrators, and
      * stays if the operator is interrupted. A plan that is interrupted leaves finished servers, untouched servers, and at most one server
      * without writes.

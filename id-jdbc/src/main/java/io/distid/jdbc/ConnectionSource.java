@@ -6,15 +6,15 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Where connections to one database come from. Safe for use by any number of threads. */
+/** A source of connections to one database. Safe for use by any number of threads. */
 public interface ConnectionSource extends AutoCloseable {
 
     /**
      * The source that the settings name: the application's pool, or the address.
      *
-     * @param url one address; not used where a pool is named
-     * @param prepared whether the server is to parse each text once for a connection, which costs one request more; the application's own pool decides that
-     *     for itself
+     * @param url one address; not used if a pool is named
+     * @param prepared whether the server parses each text once for a connection, which costs one more request; the application's own pool decides that
+     *     itself
      */
     static ConnectionSource of(Dialect dialect, IdConfig config, String url, boolean prepared) {
         return config.has(JdbcKeys.DATA_SOURCE.name())
@@ -23,34 +23,34 @@ public interface ConnectionSource extends AutoCloseable {
     }
 
     /**
-     * Does something on a connection that gives a lock up after a second, and an answer up after the time-out. A connection on which an answer may be
-     * unread, or whose server is read-only, is not used again. What giving it back throws is passed over: what was done is done.
+     * Runs work on a connection that waits a second for a lock and the time-out for an answer. A connection is not used again if an answer may be
+     * unread on it, or if its server is read-only. Errors while the connection is given back are ignored, since the work is done.
      *
      * @throws SQLException if there is no connection within the time-out, or as the work throws
      */
     <T> T use(PooledDatabase.Work<T> work) throws SQLException;
 
     /**
-     * A connection with auto-commit on for the caller alone, who closes it.
+     * Returns a connection with auto-commit for the caller alone, who closes it.
      *
-     * @return null if others need them all, so that none may be kept
+     * @return null if other users need all connections, so that none may be kept
      */
     @Nullable
     Connection keep() throws SQLException;
 
-    /** How long a connection, and each answer, may take. */
+    /** How long opening a connection, and each answer, may take. */
     Duration timeout();
 
-    /** Gives no more connections. */
+    /** Ends the source: it gives no more connections. */
     @Override
     void close();
 
-    /** Ends a connection, whatever is done on it. */
+    /** Ends a connection, even while a call uses it. */
     static void abort(Connection connection) {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException | RuntimeException e) {
-            // It is broken already.
+            // The connection is broken already.
         }
     }
 
@@ -59,7 +59,7 @@ public interface ConnectionSource extends AutoCloseable {
         try {
             connection.close();
         } catch (SQLException | RuntimeException e) {
-            // It is broken or not needed any more; the server ends what is left of it.
+            // The connection is broken or no longer needed; the server ends the rest of it.
         }
     }
 }

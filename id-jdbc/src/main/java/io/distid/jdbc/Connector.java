@@ -17,9 +17,9 @@ public final class Connector implements ConnectionSource {
     private final Properties properties = new Properties();
 
     /**
-     * Connects to nothing yet.
+     * Creates a connector, which connects later.
      *
-     * @param prepared whether the server keeps what it has parsed, for as long as a connection lives
+     * @param prepared whether the server keeps parsed statements as long as a connection lives
      */
     public Connector(Dialect dialect, IdConfig config, String url, boolean prepared) {
         this.dialect = dialect;
@@ -44,7 +44,7 @@ public final class Connector implements ConnectionSource {
         }
     }
 
-    /** The driver takes our properties and passes over the URL's, whatever they are set to. */
+    /** Refuses properties of the URL that would have no effect: the driver prefers distid's own. */
     private void refuseWithoutEffect() {
         for (String option : url.substring(url.indexOf('?') + 1).split("&")) {
             String name = option.substring(0, Math.max(0, option.indexOf('=')));
@@ -73,7 +73,7 @@ public final class Connector implements ConnectionSource {
         }
     }
 
-    /** What a pool logs of a failure holds no secret either. */
+    /** Opens a connection. Errors are rewritten, so that a pool's log holds no secret either. */
     private Connection open() throws SQLException {
         try {
             return DriverManager.getConnection(url, properties);
@@ -108,7 +108,7 @@ public final class Connector implements ConnectionSource {
         return timeout;
     }
 
-    /** Keeps none. */
+    /** Does nothing, since this keeps no connection. */
     @Override
     public void close() {}
 }

@@ -8,11 +8,11 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * What a pool opens its connections by.
+ * The source from which a pool opens its connections.
  *
- * <p>A pool tells it how long a log-in may take. Given a URL instead, HikariCP tells that to {@link java.sql.DriverManager}, which keeps
- * one for all connections of the process: the application's own would fail by our time-out, and one generator's by another's. Here it
- * is not needed, since the connector's properties bound each step of a log-in.
+ * <p>A pool sets the time-out of log-ins here. With a URL, HikariCP would set it in {@link java.sql.DriverManager}, which has one value
+ * for the whole process. Then distid's time-out would fail log-ins of the application, or of other generators. The value is not needed
+ * here, since the connector's properties limit each step of a log-in.
  */
 record ConnectorDataSource(ConnectionSource connector) implements DataSource {
     @Override
@@ -27,10 +27,10 @@ record ConnectorDataSource(ConnectionSource connector) implements DataSource {
 
     @Override
     public void setLoginTimeout(int seconds) {
-        // See above.
+        // Ignored, see the class.
     }
 
-    /** As long a pool that is closed waits for a log-in that is under way, and for its thread; without one it warns that they did not end. */
+    /** How long a closing pool waits for a running log-in and its thread. Without a value it warns that they did not end. */
     @Override
     public int getLoginTimeout() {
         return Math.toIntExact(connector.timeout().plusMillis(999).toSeconds());

@@ -15,7 +15,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Several servers, any of which will do: each is connected to when it is first needed, and passed over for a while after it failed. */
+/**
+ * Several servers that can replace each other. A server is connected when it is first needed, and skipped for a while
+ * after it fails.
+ */
 public final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(DatabaseServers.class.getName());
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
@@ -24,9 +27,9 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
     private volatile boolean closed;
 
     /**
-     * Servers that are not connected to yet.
+     * Creates servers that are not connected yet.
      *
-     * @param connect connects to the server of an index and checks it, or throws; not called again once it returned
+     * @param connect connects to the server of an index and checks it, or throws; not called again once it has returned
      */
     public DatabaseServers(int count, IntFunction<S> connect) {
         this.slots = IntStream.range(0, count)
@@ -47,7 +50,7 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
             this.index = index;
         }
 
-        /** Whoever comes while another call connects gets what that one gets, so that nobody waits for one attempt after the other. */
+        /** Connects if needed. Calls that come meanwhile share the result, so that no call waits for several attempts in turn. */
         S connected() {
             S known = server;
             while (known == null) {
@@ -70,7 +73,7 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
                     if (failure instanceof BackendException) {
                         throw new BackendException(failure.getMessage(), failure);
                     }
-                    // An interrupt or an error is its caller's alone: this call connects itself.
+                    // An interrupt or an error concerns only the other call: this call connects itself.
                 }
             }
             return known;
@@ -81,14 +84,14 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
             S made = own.get();
             server = made;
             if (closed) {
-                // Whoever closed it may have come too early to find it.
+                // The closing thread may have come too early to find this server.
                 close();
                 throw new IllegalStateException("it was closed while it connected");
             }
             return made;
         }
 
-        /** Whether a call had better go to another one. */
+        /** Whether a call should try other servers first. */
         boolean isDoubtful() {
             return System.nanoTime() - failedAt < LATELY || server == null && connecting.get() != null;
         }
@@ -119,10 +122,10 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
     }
 
     /**
-     * Connects to all that answer.
+     * Connects to all servers that answer.
      *
-     * @return those connected, at least one
-     * @throws BackendException if there is none
+     * @return the connected servers, at least one
+     * @throws BackendException if no server answers
      */
     public List<S> reach() {
         BackendException failure = null;
@@ -145,10 +148,10 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
     }
 
     /**
-     * Does something on the server of that index, or on the first after it that does not fail. Those that failed lately, and one that another call
-     * is connecting to, come last: better a slow answer than none.
+     * Runs work on the server of an index, or on the first server after it that does not fail. Servers that failed lately, or that another call is
+     * connecting to, come last: a slow answer is better than none.
      *
-     * @throws BackendException if all failed
+     * @throws BackendException if all servers failed
      */
     public <T> T call(int first, Function<S, T> work) {
         BackendException failure = null;
@@ -172,7 +175,7 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
         throw Objects.requireNonNull(failure);
     }
 
-    /** A server that is first reached while others serve, and is not fit, is like one that cannot be reached. */
+    /** Connects a server while others serve: if it does not fit, it counts as unreachable. */
     private S serving(Slot slot) {
         try {
             return slot.connected();
@@ -182,17 +185,17 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
         }
     }
 
-    /** The server of that index, connected to if need be. */
+    /** Returns the server of an index, and connects it if needed. */
     public S server(int index) {
         return slots.get(index).connected();
     }
 
-    /** How many there are. */
+    /** How many servers there are. */
     public int size() {
         return slots.size();
     }
 
-    /** Those that are connected to. */
+    /** The connected servers. */
     public List<S> reached() {
         return slots.stream().map(slot -> slot.server).filter(Objects::nonNull).toList();
     }
@@ -202,7 +205,7 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
         return slots.toString();
     }
 
-    /** Does not wait for a connection that is being made: that is closed by the thread which makes it. */
+    /** Does not wait for a thread that is connecting: that thread closes its connection itself. */
     @Override
     public void close() {
         closed = true;

@@ -9,13 +9,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection that stays open, for a step that is repeated each second. A pool is no substitute: it tests a connection that was idle first, which costs a
- * second round trip, and callers with less urgent work may have all its connections. Calls take turns.
+ * One connection that stays open, for a step that is repeated each second. A pool does not replace it: a pool first tests an idle connection, which costs a
+ * second round trip. Callers with less urgent work may also hold all of the pool's connections. Calls take turns.
  *
- * <p>A connection that broke is replaced, once, and so is one whose server turns out to be read-only; after {@link #MOST_LIFE} it is replaced in any case: the
- * address may lead to another server by then, and the one that was left may live on.
+ * <p>A broken connection is replaced, once, and so is a connection to a server that is now read-only. After {@link #MOST_LIFE} a connection is replaced in any
+ * case. The address may lead to another server by then, while the old server lives on.
  *
- * <p>One of the application's pool is given back after each call instead.
+ * <p>A connection of the application's pool is given back after each call instead.
  */
 public final class DedicatedConnection implements AutoCloseable {
     private static final Duration MOST_LIFE = Duration.ofSeconds(60);
@@ -28,7 +28,7 @@ public final class DedicatedConnection implements AutoCloseable {
     private volatile boolean closed;
     private long openedAt;
 
-    /** Over a source, with nothing connected yet. */
+    /** Creates one over a source, without connecting yet. */
     public DedicatedConnection(ConnectionSource source, SqlErrors errors) {
         this.source = source;
         this.errors = errors;
@@ -36,15 +36,16 @@ public final class DedicatedConnection implements AutoCloseable {
     }
 
     /**
-     * Does something that bears being done twice, since an answer may be lost.
+     * Runs work that may be done twice, since an answer may be lost.
      *
-     * @throws io.distid.BackendException if the database does not answer in time, or refuses, or the turn does not come in time
+     * @throws io.distid.BackendException if the database does not answer in time, or refuses, or if the turn does not come in
+     *     time
      */
     public <T> T call(String what, Work<T> work) {
         return call(what, work, true);
     }
 
-    /** Does something that is not repeated if its answer is lost. */
+    /** Runs work that is not repeated if its answer is lost. */
     public <T> T callOnce(String what, Work<T> work) {
         return call(what, work, false);
     }
@@ -99,7 +100,7 @@ public final class DedicatedConnection implements AutoCloseable {
         return onKept(work, false);
     }
 
-    /** Ends a call that is under way: its server may stand still. */
+    /** Ends a running call, too, since its server may stand still. */
     @Override
     public void close() {
         closed = true;
@@ -115,13 +116,13 @@ public final class DedicatedConnection implements AutoCloseable {
         }
     }
 
-    /** Null if none may be kept. */
+    /** Connects; null if no connection may be kept. */
     private @Nullable Connection connect() throws SQLException {
         requireOpen();
         Connection fresh = source.keep();
         connection = fresh;
         openedAt = System.nanoTime();
-        // It may have been closed while it connected, and found nothing to abort.
+        // A close during the connecting found no connection to abort.
         requireOpen();
         return fresh;
     }

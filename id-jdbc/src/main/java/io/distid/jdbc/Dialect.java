@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** What a product and its driver have of their own: their errors, and the words of SQL in which they differ. Stateless, and safe for use by any number of threads. */
+/** The differences of a product and its driver: their errors and their SQL. Stateless, and safe for use by any number of threads. */
 public interface Dialect {
-    /** The product, as its driver's name begins. */
+    /** The product, which is the beginning of its driver's name. */
     String product();
 
-    /** What its URLs begin with, such as {@code jdbc:mysql://}. */
+    /** The beginning of its URLs, such as {@code jdbc:mysql://}. */
     String urlPrefix();
 
     /** The class of its driver. */
@@ -25,48 +25,51 @@ public interface Dialect {
      * The driver's properties.
      *
      * @param timeout how long a connection and each answer may take
-     * @param prepared whether few texts are sent over and over, so that the server is to parse them once
+     * @param prepared whether few texts are sent again and again, so that the server should parse them once
      */
     Map<String, String> properties(Duration timeout, boolean prepared);
 
-    /** Has a new connection give up locks after a second, where the statements do not ask for it themselves. */
+    /** Makes a new connection stop waiting for a lock after a second, unless the statements do that themselves. */
     default void giveLocksUp(Connection connection) throws SQLException {}
 
-    /** The same, on a connection that is given back as it was. */
+    /** The same, on a connection that is restored before it is given back. */
     default void giveLocksUpForNow(Connection connection) throws SQLException {}
 
-    /** Takes {@link #giveLocksUpForNow} back. */
+    /** Undoes {@link #giveLocksUpForNow}. */
     default void waitForLocksAsBefore(Connection connection) throws SQLException {}
 
-    /** Whether the server itself refused, by an answer that came as a whole. */
+    /** Whether the server itself refused, in a complete answer. */
     boolean isRefusal(SQLException e);
 
-    /** Whether the link could not be made, or broke: what was sent on it may have been carried out. */
+    /** Whether the link could not be made, or broke: the server may have carried out what was sent. */
     default boolean isBrokenLink(SQLException e) {
         return SqlErrors.hasState(e, "08");
     }
 
-    /** Whether the server lets nobody write, which it says before it changed anything. */
+    /** Whether the server takes no writes; it says so before it changes anything. */
     boolean isReadOnly(SQLException e);
 
-    /** Whether the session is not what was prepared: what is between may have given the connection another one. Nothing was carried out. */
+    /**
+     * Whether the session lacks a prepared statement, since a proxy may have given the connection another session.
+     * Nothing was carried out.
+     */
     boolean isUnprepared(SQLException e);
 
-    /** Whether others were in the way, and the server undid the statement. */
+    /** Whether the server undid the statement because of other sessions. */
     boolean isCollision(SQLException e);
 
     /** Whether the server says that a table, or its database, does not exist. */
     boolean isMissing(SQLException e);
 
-    /** The codes of an error, as an operator looks them up. */
+    /** The codes of an error, for an operator to look up. */
     String codes(SQLException e);
 
     /**
-     * What an operator can do about an error.
+     * Says what an operator can do about an error.
      *
-     * @param key shows a key of the settings as it was given
-     * @param address the name of the key that says where the server is
-     * @return null if the error says no more than that the server refused
+     * @param key writes a key of the settings as the user gave it
+     * @param address the name of the key for the server's address
+     * @return null if the error says only that the server refused
      */
     @Nullable
     String advice(SQLException e, String user, UnaryOperator<String> key, String address);
@@ -74,39 +77,39 @@ public interface Dialect {
     /** The server's clock in epoch ms, as the statement began. */
     String now();
 
-    /** The same in µs. */
+    /** The server's clock in epoch µs, as the statement began. */
     String nowMicros();
 
-    /** A value that a column is set to, to be answered by the statement. */
+    /** The new value of a column, in the form that makes the statement answer with it. */
     String answering(String value);
 
-    /** What stands at the end of a statement that answers. */
+    /** The end of a statement that answers with a value. */
     String returning(String value);
 
     /**
      * Carries out a statement of {@link #answering} and {@link #returning}.
      *
-     * @return its positive answer; 0 if it found no row
+     * @return the positive answer; 0 if no row was found
      */
     long answered(Connection connection, String sql, Object... values) throws SQLException;
 
-    /** Carries out a statement that answers nothing; tells how many rows it changed. */
+    /** Carries out a statement without an answer; returns how many rows it changed. */
     int execute(Connection connection, String sql, Object... values) throws SQLException;
 
-    /** A statement that makes a row, unless there is one with its key. */
+    /** A statement that inserts a row, unless its key exists. */
     String insertIfAbsent(String table, String columns, String values);
 
-    /** A statement that deletes at most so many rows, the first by a column. */
+    /** A statement that deletes up to {@code most} rows, the lowest in a column first. */
     String deleteFirst(String table, String condition, String column, int most);
 
-    /** Whether nothing was carried out, and another connection may do better. */
+    /** Whether nothing was carried out, and another connection may succeed. */
     default boolean wantsNewConnection(Throwable e) {
         return e instanceof SQLException sql && (isReadOnly(sql) || isUnprepared(sql));
     }
 
     /**
-     * Whether an answer may still be on its way to a connection, which the next statement on it would take for its own: whatever is neither the server's own
-     * refusal nor thrown by our own code, between two answers.
+     * Whether an answer may still arrive on a connection, where the next statement would take it for its own. That is so unless the server itself refused,
+     * or distid's own code threw the error between two answers.
      */
     default boolean mayLeaveAnAnswer(Throwable e) {
         return !(e instanceof io.distid.IdException) && !(e instanceof SQLException sql && isRefusal(sql));

@@ -5,47 +5,46 @@ import io.distid.spi.Segment;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * How far a tag was seen to have got, to notice one that went back.
+ * The greatest id seen of a tag, to detect a tag that went back.
  *
- * <p>Of concurrent claims the one that was granted first may come back last, so a claim is judged only by what had come back
- * before it was sent, and by what those were granted that overlap it. A range that is given back may be granted again at once, so the level falls before the database is asked;
- * a claim that was under way at that moment cannot be judged, and is not.
+ * <p>The first of several concurrent claims may return last. So a claim is compared with answers that came before it was sent, and with the grants of claims that overlap it. A
+ * range that is given back may be granted again at once. So the level falls before the database is asked, and claims under way at that moment are not compared.
  */
 final class HighWaterMark {
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
     private final AtomicReference<Level> level = new AtomicReference<>(new Level(0, 0));
 
     /**
-     * How far it has got.
+     * The level at one moment.
      *
      * @param height one past the last id seen
      * @param lowerings how often it fell because a range was given back
      */
     record Level(long height, long lowerings) {}
 
-    /** What a claim that begins now is judged by. */
+    /** The level with which a claim that begins now is compared. */
     Level level() {
         return level.get();
     }
 
     /**
-     * Whether a database went back, in the eyes of a claim.
+     * Whether a database went back, as a claim sees it.
      *
-     * @param height where the database stands
+     * @param height the value in the database
      * @param before the {@link #level()} when the claim began
      */
     boolean wentBack(long height, Level before) {
         return height < before.height && level().lowerings == before.lowerings;
     }
 
-    /** Raises it to where the database was seen: nothing below will be granted any more. */
+    /** Raises the level to a value of the database, which grants nothing below it any more. */
     void raise(long height) {
         level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.lowerings));
     }
 
     /**
-     * Lowers it because a range is about to be given back, unless one above it was seen: the database would not take it, and what is above would not be
-     * known any more.
+     * Lowers the level before a range is given back, unless a higher range was seen. The database would refuse the range then, and this object would
+     * forget the higher range.
      */
     boolean lower(Segment unused) {
         while (true) {
@@ -60,7 +59,7 @@ final class HighWaterMark {
         }
     }
 
-    /** Begins a claim, which is to be closed once the level was raised to what it was granted. */
+    /** Begins a claim. The caller closes it after the level was raised to the granted range. */
     ClaimsUnderWay.Claim begin() {
         return underWay.begin(() -> level().height - 1);
     }

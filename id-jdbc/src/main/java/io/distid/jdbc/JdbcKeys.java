@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The keys that everything on SQL shares. */
+/** The keys that all strategies and stores on SQL share. */
 public final class JdbcKeys {
-    /** As long as a tag of Leaf; without what would have to be quoted in a statement. */
+    /** As long as a tag of Leaf, without characters that a statement would have to quote. */
     private static final String TAG_PATTERN = "[A-Za-z0-9._-]{1,128}";
 
     /** Key {@code user}. */
@@ -21,7 +21,7 @@ public final class JdbcKeys {
             "data-source",
             null,
             "the name of a DataSource that the application shares, in place of url, user and a pool of its own");
-    /** 250 ms at least, since the pool waits no shorter for a connection. */
+    /** Key {@code timeout}: at least 250 ms, the shortest wait of the pool for a connection. */
     public static final ConfigKey TIMEOUT = ConfigKey.duration(
             "timeout",
             Duration.ofMillis(250),
@@ -48,18 +48,18 @@ public final class JdbcKeys {
 
     private JdbcKeys() {}
 
-    /** The keys of what works on one database, or several: how it is reached, and others. */
+    /** Returns the keys of a user of one or more databases: its address, and others. */
     public static List<ConfigKey> with(ConfigKey address, ConfigKey... others) {
         return Stream.concat(Stream.of(address, USER, PASSWORD, DATA_SOURCE), Stream.of(others))
                 .toList();
     }
 
-    /** The one database that the settings name; a data source is told by its name. */
+    /** The one database that the settings name; for a data source, its name. */
     public static String url(IdConfig config) {
         return config.has(DATA_SOURCE.name()) ? urls(config)[0] : config.text("url");
     }
 
-    /** As {@link #url}, where the address may be several. */
+    /** As {@link #url}, for settings that may have several addresses. */
     public static String[] urls(IdConfig config) {
         if (!config.has(DATA_SOURCE.name())) {
             return config.text("url").split(" +");
@@ -70,12 +70,12 @@ public final class JdbcKeys {
         return new String[] {dataSource(config)};
     }
 
-    /** The data source that is named, for messages. */
+    /** The named data source, for messages. */
     public static String dataSource(IdConfig config) {
         return "data source \"" + config.text(DATA_SOURCE.name()) + "\"";
     }
 
-    /** The addresses, for what opens connections of its own to each. */
+    /** The addresses, for callers that open their own connections to each. */
     public static String[] namedUrls(IdConfig config) {
         if (config.has(DATA_SOURCE.name())) {
             throw config.invalid(DATA_SOURCE.name(), "left out here: the servers are named by url");
@@ -83,7 +83,7 @@ public final class JdbcKeys {
         return urls(config);
     }
 
-    /** What keys must be that say where a database is, where a data source is named. */
+    /** What is allowed for the keys of a database's address, if a data source is named. */
     public static String besides(IdConfig config) {
         return "left out where key \"" + config.fullName(DATA_SOURCE.name())
                 + "\" is set, which leads to its database and logs in by itself";

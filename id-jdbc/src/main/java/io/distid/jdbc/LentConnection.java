@@ -5,14 +5,15 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /**
- * A connection of the application's, for one call. It is given back as it was, since not every pool resets what is changed; one that this fails for is ended.
+ * A connection of the application's pool, for one call. Its state is restored before it is given back, since not every pool does so. If that fails, the
+ * connection is ended.
  *
- * @param autoCommit as it was
- * @param networkTimeout as it was, in ms
+ * @param autoCommit the setting to restore
+ * @param networkTimeout the time-out to restore, in ms
  */
 public record LentConnection(Dialect dialect, Connection connection, boolean autoCommit, int networkTimeout) {
 
-    /** Makes a connection ready. If that fails it is ended, since nobody knows how far it is changed. */
+    /** Prepares a connection. If that fails, the connection is ended, since its state is unknown. */
     public static LentConnection of(Dialect dialect, Connection connection, Duration timeout) throws SQLException {
         try {
             LentConnection lent =
@@ -28,7 +29,7 @@ public record LentConnection(Dialect dialect, Connection connection, boolean aut
         }
     }
 
-    /** Throws nothing that a driver or a pool throws: whatever was done on it is done, and has not failed because this does. */
+    /** Restores the connection and gives it back. Ignores errors of drivers and pools: the work on it has not failed. */
     public void giveBack() {
         boolean restored = false;
         try {
@@ -38,10 +39,10 @@ public record LentConnection(Dialect dialect, Connection connection, boolean aut
                 restored = true;
             }
         } catch (SQLException | RuntimeException e) {
-            // It is ended instead.
+            // The connection is ended instead.
         } finally {
             if (!restored) {
-                // Before it is given back: what a pool has again is not ended by its former wrapper.
+                // Ended before it is given back, since a wrapper cannot end a connection that its pool has again.
                 ConnectionSource.abort(connection);
             }
             ConnectionSource.close(connection);
@@ -57,7 +58,7 @@ public record LentConnection(Dialect dialect, Connection connection, boolean aut
         connection.setNetworkTimeout(Runnable::run, networkTimeout);
     }
 
-    /** A driver may ask the server even where nothing changes. */
+    /** Sets the mode only if it changes, since a driver may ask the server in any case. */
     private static void setAutoCommit(Connection connection, boolean wanted) throws SQLException {
         if (connection.getAutoCommit() != wanted) {
             connection.setAutoCommit(wanted);

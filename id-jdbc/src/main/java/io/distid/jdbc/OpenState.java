@@ -5,14 +5,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Whether something that asks a database is still open. A call that fails because it was closed meanwhile says so, and does not blame
- * the database. Safe for use by any number of threads.
+ * Whether a user of a database is still open. If a close makes a call fail, the error says so, and does not blame the database. Safe
+ * for use by any number of threads.
  */
 public final class OpenState {
     private final String what;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** An open one. */
+    /** Creates an open state. */
     public OpenState(String what) {
         this.what = what;
     }
@@ -35,12 +35,12 @@ public final class OpenState {
         }
     }
 
-    /** Whether it was closed. */
+    /** Whether this was closed. */
     public boolean isClosed() {
         return closed.get();
     }
 
-    /** Whether this call is the one that closed it. */
+    /** Closes this; returns false if it was closed before. */
     public boolean close() {
         return closed.compareAndSet(false, true);
     }

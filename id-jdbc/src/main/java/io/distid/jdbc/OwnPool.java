@@ -8,22 +8,22 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small pool of HikariCP's. What is done here and not by that: connections on which an answer may be unread are not used again, all are dropped once one of
- * them led to a server that is read-only, and closing does not wait for a server that stands still.
+ * A small pool of HikariCP, with three additions. A connection on which an answer may be unread is not used again. All connections are dropped once a
+ * connection led to a read-only server. A close does not wait for a server that stands still.
  */
 final class OwnPool implements ConnectionSource {
-    /** The address may lead elsewhere by then; HikariCP's least is half of it. */
-    private static final long MOST_LIFE_MILLIS = 60_000;
+    /** The address may lead to another server by then. HikariCP's minimum is half of this. */
+    private static final long MAX_LIFE_MILLIS = 60_000;
 
     private final ConnectionSource connector;
     private final HikariDataSource pool;
     private final Dialect dialect;
 
     /**
-     * Connects to nothing yet.
+     * Creates a pool, which connects later.
      *
      * @param connector opens connections
-     * @param idle how many connections stay open when nothing is done
+     * @param idle how many connections stay open while they are idle
      */
     OwnPool(Dialect dialect, String name, ConnectionSource connector, boolean autoCommit, int size, int idle) {
         this.dialect = dialect;
@@ -37,8 +37,8 @@ final class OwnPool implements ConnectionSource {
         settings.setInitializationFailTimeout(-1);
         settings.setMaximumPoolSize(size);
         settings.setMinimumIdle(idle);
-        settings.setIdleTimeout(MOST_LIFE_MILLIS / 2);
-        settings.setMaxLifetime(MOST_LIFE_MILLIS);
+        settings.setIdleTimeout(MAX_LIFE_MILLIS / 2);
+        settings.setMaxLifetime(MAX_LIFE_MILLIS);
         settings.setKeepaliveTime(0);
         settings.setAutoCommit(autoCommit);
         this.pool = new HikariDataSource(settings);
@@ -73,7 +73,7 @@ final class OwnPool implements ConnectionSource {
     }
 
     /**
-     * Waits no longer than the time-out: to close a connection to a server that does not answer takes up to 10 s, and goes on in
+     * Waits no longer than the time-out. If a server does not answer, closing its connection takes up to 10 s, and goes on in
      * the background. An interrupted thread does not wait.
      */
     @Override

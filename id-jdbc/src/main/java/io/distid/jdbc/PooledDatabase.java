@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One database, behind a small pool of its own unless the settings name the application's.
+ * One database, behind a small pool of its own, unless the settings name the application's pool.
  *
- * <p>In the application's pool a call may wait behind the very transactions that wait for its ids. Each call is bounded, there, too: waiting for its turn, for a connection and for each answer take at most the time-out each, and a
- * lock is waited for no longer than a second, so that the server gives up before the socket does. Turns are first come, first
- * served; the pool alone would let some threads starve while others have one connection after the other.
+ * <p>In the application's pool a call may wait behind the very transactions that wait for its ids. There, too, each call is limited. It waits at most the time-out for its turn, for a connection, and for each
+ * answer. It waits at most a second for a lock, so that the server stops before the socket times out. Turns are first come, first served. With the pool alone, some threads would starve while others get one
+ * connection after the other.
  */
 public final class PooledDatabase implements AutoCloseable {
     private final ConnectionSource connections;
@@ -28,9 +28,9 @@ public final class PooledDatabase implements AutoCloseable {
     private final int maxRetries;
     private final LongAdder retries = new LongAdder();
 
-    /** What is done with a connection; may be done again from the start after a deadlock. */
+    /** Work on a connection; it may be repeated from the start after a deadlock. */
     public interface Work<T> {
-        /** Does it. */
+        /** Does the work. */
         T on(Connection connection) throws SQLException;
     }
 
@@ -38,23 +38,26 @@ public final class PooledDatabase implements AutoCloseable {
     public enum Mode {
         /** Each statement is its own transaction. */
         STATEMENTS,
-        /** So it is, and few texts are sent over and over: the server is to parse them once. */
+        /**
+         * Each statement is its own transaction, and few texts are sent again and again, so the server parses them
+         * once.
+         */
         PREPARED_STATEMENTS,
         /** Each call is one transaction. */
         TRANSACTIONS
     }
 
-    /** As the other, with one idle connection and as many retries as the settings say. */
+    /** As the other constructor, with one idle connection and the retries of the settings. */
     public PooledDatabase(Dialect dialect, IdConfig config, String url, Mode mode) {
         this(dialect, config, url, mode, 1, Math.toIntExact(config.integer("retries")));
     }
 
     /**
-     * Connects, so that a wrong address or password shows at once.
+     * Connects, so that a wrong address or password is reported at once.
      *
      * @param config with the keys of {@link JdbcKeys}
      * @param url one database
-     * @param idle how many connections stay open when nothing is done
+     * @param idle how many connections stay open while they are idle
      * @throws io.distid.BackendException if it cannot be reached or refuses
      */
     public PooledDatabase(Dialect dialect, IdConfig config, String url, Mode mode, int idle, int maxRetries) {
@@ -66,8 +69,7 @@ public final class PooledDatabase implements AutoCloseable {
         int size = Math.toIntExact(config.integer("pool-size"));
         this.turns = new Semaphore(size, true);
         ConnectionSource direct = ConnectionSource.of(dialect, config, url, mode == Mode.PREPARED_STATEMENTS);
-        // The pool tries again and again and reports no more than that time ran out; one attempt reports at once what
-        // is wrong.
+        // The pool would try until the time-out, and report only that. A single attempt reports the reason at once.
         try {
             direct.use(connection -> null);
         } catch (SQLException e) {
@@ -82,21 +84,21 @@ public final class PooledDatabase implements AutoCloseable {
                 : new OwnPool(dialect, config.strategy(), direct, mode != Mode.TRANSACTIONS, size, idle);
     }
 
-    /** A connection beside the calls' turns, to be closed by the caller. */
+    /** Returns a connection outside of the turns, for the caller to close. */
     public DedicatedConnection keep() {
         return new DedicatedConnection(connections, errors);
     }
 
     /**
-     * Does something on one connection, in one transaction if so opened.
+     * Runs work on one connection, in one transaction if the mode says so.
      *
-     * <p>After a deadlock or a lock that was waited for in vain it is done again, a bounded number of times and no longer than
-     * the time-out; between two tries the thread parks for a random moment. After the answer that the server is read-only, or does not know a statement that was
-     * prepared, it is done again once, on a new connection: the address may lead to another server by now.
+     * <p>After a deadlock or a lock time-out the work is repeated, a limited number of times and for no longer than the time-out. Between two attempts the
+     * thread waits for a random time. If the server is read-only, or does not know a prepared statement, the work is repeated once on a new connection. The
+     * address may lead to another server by now.
      *
-     * <p>After a link that broke it is not done again: it may have been carried out.
+     * <p>After a broken link the work is not repeated, since it may have been carried out.
      *
-     * @param what in the words of an error message, such as {@code draw an id}
+     * @param what the words for an error message, such as {@code draw an id}
      * @throws io.distid.BackendException if the database does not answer in time, or refuses
      * @throws IdException if the thread is interrupted while it waits
      */
@@ -105,8 +107,7 @@ public final class PooledDatabase implements AutoCloseable {
     }
 
     /**
-     * As {@link #call}, for what can be done twice as well as once: after a link that broke it is done again, too, as often as after a
-     * deadlock.
+     * As {@link #call}, for work that may be done twice. It is also repeated after a broken link, as often as after a deadlock.
      */
     public <T> T callRepeatable(String what, Work<T> work) {
         return call(what, work, true);
@@ -133,7 +134,7 @@ public final class PooledDatabase implements AutoCloseable {
                 turns.release();
             }
             retries.increment();
-            // Nothing is held here: whoever we collided with can go on.
+            // No lock is held here, so the other session can go on.
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000, 5_000_000));
             if (Thread.currentThread().isInterrupted()) {
                 throw errors.interrupted(what);
@@ -163,7 +164,7 @@ public final class PooledDatabase implements AutoCloseable {
         }
     }
 
-    /** How often a call was done again after a deadlock or a lock wait. */
+    /** How often a call was repeated after a deadlock or a lock time-out. */
     public long retries() {
         return retries.sum();
     }

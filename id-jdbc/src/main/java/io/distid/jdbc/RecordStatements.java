@@ -10,46 +10,52 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements about a table of worker ids, each of which is one step. A namespace has a row for each worker id that was granted, and two more: its header, and the
- * count of all rows that were ever made. Immutable.
+ * The statements about a table of worker ids; each is one step. A namespace has a row for each worker id that was granted, and two more. They are its header, and the
+ * count of all rows that were ever created. Immutable.
  */
 public interface RecordStatements {
-    /** The worker id of the row that is a header. */
+    /** The worker id of a header's row. */
     int HEADER = -1;
 
-    /** The worker id of the row that counts. */
+    /** The worker id of the row with the count. */
     int COUNTER = -2;
 
-    /** The most characters of layout, holder and incarnation. */
+    /** The most characters of a layout, a holder and an incarnation. */
     int MOST_CHARACTERS = 255;
 
     /** The table, for messages. */
     String where();
 
     /**
-     * Reads a namespace by one statement, and so as it stood at one moment, with a time that is not before that moment.
+     * Reads a namespace by one statement, and so at one moment; the time returned is not before that moment.
      *
      * @param counted whether to count the rows
-     * @param ids which worker ids: a condition on alias {@code row_of}
-     * @param values its parameters
+     * @param ids the worker ids to read: a condition on alias {@code row_of}
+     * @param values the parameters of the condition
      */
     View read(Connection connection, String namespace, boolean counted, String ids, Object... values)
             throws SQLException;
 
-    /** Makes the header of a namespace that has none; false if it has one. */
+    /** Creates the header of a namespace that has none; false if it has a header. */
     boolean makeHeader(Connection connection, String namespace, Header next) throws SQLException;
 
-    /** Replaces the header; false if another one stands than the expected one, or than the next, which a repeat finds. */
+    /**
+     * Replaces the header; false if the present header is neither the expected one nor the next one, which a repeat
+     * finds.
+     */
     boolean replaceHeader(Connection connection, String namespace, Header expected, Header next) throws SQLException;
 
-    /** Makes a row and counts it, if the header stands, or any if none is named, and the row is not there. */
+    /**
+     * Creates a row and counts it, if the row is missing and the given header is unchanged; without a header, if any
+     * header exists.
+     */
     void make(Connection connection, String namespace, Write write) throws SQLException;
 
     /**
-     * Replaces rows, each that has the expected token, or the next one, which a repeat finds.
+     * Replaces each row that has the expected token, or the next token, which a repeat finds.
      *
-     * @param writes in the order of their ids
-     * @return the server and its time, if all rows were found; the incarnation is empty where the statement cannot tell it. Else null
+     * @param writes the writes, in the order of their ids
+     * @return the server and its time if all rows were found, else null; the incarnation is empty if the statement cannot read it
      */
     @Nullable
     Moment replace(Connection connection, String namespace, List<Write> writes) throws SQLException;

@@ -14,9 +14,8 @@ import java.util.function.IntUnaryOperator;
 /**
  * Deletes used rows in the background: at most one statement at a time, on one daemon thread that comes and goes.
  *
- * <p>Each {@value #EVERY} rows made allow for twice as many to go, so that the table shrinks to what is needed however many nodes fill it, and
- * each statement stays short. The count begins anywhere: so of processes that end before they have made so many, some come to it, as often as one that made the rows of all
- * of them.
+ * <p>After each {@value #EVERY} new rows up to twice as many are deleted. So the table shrinks to the needed rows, however many nodes fill it, and each statement stays
+ * short. The count begins at a random number. So among processes that end early some reach {@value #EVERY}, as often as one process that creates all of their rows.
  */
 public final class RowCleaner implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RowCleaner.class.getName());
@@ -31,7 +30,7 @@ public final class RowCleaner implements AutoCloseable {
     private final AtomicBoolean failed = new AtomicBoolean();
 
     /**
-     * With no thread yet.
+     * Creates a cleaner without a thread.
      *
      * @param patience how long closing waits for a statement
      */
@@ -54,15 +53,15 @@ public final class RowCleaner implements AutoCloseable {
     }
 
     /**
-     * Notes rows that were made.
+     * Notes rows that were created.
      *
-     * @param delete deletes at most so many that are not needed any more, and says how many there were
+     * @param delete deletes up to a number of rows that are no longer needed, and returns how many it deleted
      */
     public void made(int count, IntUnaryOperator delete) {
         if (on && sinceLast.addAndGet(count) >= EVERY) {
             long due = sinceLast.getAndSet(0);
-            // Two may come here at once; the second finds little, or the thread busy, and the rows wait for the next
-            // time.
+            // Two threads may come here at once. The second finds few rows, or a busy cleaner, and the rows wait for
+            // the next time.
             if (due >= EVERY) {
                 thread.execute(() -> clean(delete, due * 2));
             }
@@ -87,7 +86,7 @@ public final class RowCleaner implements AutoCloseable {
         }
     }
 
-    /** Waits for a statement that is running, no longer than one may take. */
+    /** Waits for a running statement, for no longer than a statement may take. */
     @Override
     public void close() {
         thread.shutdown();

@@ -5,27 +5,27 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Leaf's own table, a row for each tag, as a {@link TableSegmentStore} works on it. Safe for use by any number of threads. */
+/** Leaf's own table, with a row for each tag, for {@link TableSegmentStore}. Safe for use by any number of threads. */
 public interface SegmentTable extends AutoCloseable {
     /**
-     * What came of a claim. Immutable.
+     * The result of a claim. Immutable.
      *
-     * @param segment null if {@code max_id} stood below the floor, and nothing was changed
-     * @param maxId where it stands now
+     * @param segment null if {@code max_id} was below the floor, and nothing was changed
+     * @param maxId the present {@code max_id}
      */
     record Claim(@Nullable Segment segment, long maxId) {}
 
     /**
-     * Claims so many ids, unless {@code max_id} stands below a floor: it stays as it is then, for an operator to move. If the answer is
-     * lost, the range may be claimed all the same; it is nobody's then, and left out.
+     * Claims ids, unless {@code max_id} is below a floor; then the row is not changed, and an operator has to move it. If the answer is
+     * lost, the range may be claimed all the same; its ids are not issued.
      *
-     * @param floor what the claimer saw granted before; asked for when the statement is sent
+     * @param floor the end of the ranges that the caller saw granted; read when the statement is sent
      */
     Claim claim(String tag, long size, LongSupplier floor);
 
     /**
-     * Takes the unused end of a range back, if nobody claimed after it. Must never be repeated once it may have been committed: another
-     * may have claimed that very range since, and {@code max_id} would be as it was.
+     * Takes the unused end of a range back, if no claim followed it. Must never be repeated once it may have been committed. Another
+     * caller may have claimed the very same range since, and {@code max_id} would have its old value.
      */
     boolean giveBack(String tag, Segment unused);
 

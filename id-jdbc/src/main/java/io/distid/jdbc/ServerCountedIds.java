@@ -14,16 +14,16 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * Ids that a database counts out, with a statement for each call: what all such strategies share.
+ * Ids from a counter of a database, with a statement for each call: the common part of these strategies.
  *
- * <p>Safe for use by any number of threads. A call that gets no answer throws within about twice the time-out. No clock takes part. The ids
- * end at {@link Long#MAX_VALUE}.
+ * <p>Safe for use by any number of threads. A call without an answer throws within about twice the time-out. No clock is used. The ids end
+ * at {@link Long#MAX_VALUE}.
  */
 public abstract class ServerCountedIds implements LongIdGenerator {
     private final OpenState open;
     private final CallCounts counts = new CallCounts();
 
-    /** Open. */
+    /** Creates an open generator. */
     protected ServerCountedIds(String strategy) {
         this.open = new OpenState(strategy);
     }
@@ -31,7 +31,7 @@ public abstract class ServerCountedIds implements LongIdGenerator {
     /**
      * Traits of such ids.
      *
-     * @param durability what may become of them where the server loses what it had counted
+     * @param durability what can happen to ids if the server loses its last counts
      */
     protected static IdTraits traits(String strategy, Ordering ordering, List<String> notes, String durability) {
         List<String> all = new ArrayList<>(notes);
@@ -79,19 +79,19 @@ public abstract class ServerCountedIds implements LongIdGenerator {
         }
     }
 
-    /** One id. */
+    /** Issues one id. */
     protected abstract long draw();
 
-    /** At least one id. */
+    /** Issues at least one id. */
     protected abstract void draw(long[] ids, int from, int to);
 
-    /** How often a statement was repeated after a deadlock or a lock wait. */
+    /** How often a statement was repeated after a deadlock or a lock time-out. */
     protected abstract long retries();
 
-    /** Judged by the ids that this generator drew. */
+    /** How many ids are left, by the ids that this generator has issued. */
     protected abstract long idsLeft();
 
-    /** Closes what it draws from. */
+    /** Closes the source of the ids. */
     protected abstract void end();
 
     private long call(Supplier<Long> draw) {

@@ -18,14 +18,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 
 /**
- * Connections of the application's own pool. None is kept between two calls.
+ * Connections of the application's own pool. No connection is kept between two calls.
  *
- * <p>Each is asked for, and made ready, by a thread of this module: an application's pool may let a caller wait for half a minute, and here it waits for
- * the time-out at most. Nor has that thread a transaction of the application's, so that a proxy which knows those has none to put our statements into, and
- * none of the keys by which a data source routes: all connections lead to one database.
+ * <p>A thread of this module borrows and prepares each connection. An application's pool may make a caller wait for half a minute; here a caller waits for
+ * the time-out at most. The thread has no transaction of the application, so no proxy can put distid's statements into one. It also has none of the keys
+ * by which a data source routes, so all connections lead to one database.
  */
 public final class SharedConnections implements ConnectionSource {
-    /** Of the first connection, with which a pool may start, and read its driver's classes: nothing has waited for ids yet. */
+    /**
+     * The time for the first connection, with which a pool may start and load its driver. No call has waited for ids
+     * before.
+     */
     private static final Duration FIRST = Duration.ofSeconds(30);
 
     private static final AtomicInteger COUNT = new AtomicInteger();
@@ -39,7 +42,7 @@ public final class SharedConnections implements ConnectionSource {
     private final ThreadPoolExecutor borrowers;
     private volatile boolean known;
 
-    /** The application's pool had none in time. */
+    /** The application's pool had no free connection in time. */
     public static final class NoneFree extends SQLException {
         private static final long serialVersionUID = 1L;
 
@@ -48,7 +51,7 @@ public final class SharedConnections implements ConnectionSource {
         }
     }
 
-    /** Asks for none yet. */
+    /** Creates a source, which asks for no connection yet. */
     public SharedConnections(Dialect dialect, IdConfig config) {
         for (String key : new String[] {"user", "password"}) {
             if (config.has(key)) {
@@ -59,16 +62,16 @@ public final class SharedConnections implements ConnectionSource {
         this.config = config;
         this.dataSource = SharedObjects.get(config, JdbcKeys.DATA_SOURCE.name(), DataSource.class);
         this.timeout = config.duration("timeout");
-        // One more for what is repeated each second, beside the calls.
+        // One more thread, for the step that is repeated each second beside the calls.
         int most = Math.toIntExact(config.integer("pool-size")) + 1;
         String name = "distid-connections-" + COUNT.incrementAndGet();
         this.borrowers = new ThreadPoolExecutor(most, most, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            // Without what it would inherit: a data source may route by that.
+            // The thread inherits no thread-locals, since a data source may route by those.
             Thread made = new Thread(null, task, name, 0, false);
             made.setDaemon(true);
             return made;
         });
-        // They come and go with the calls.
+        // The threads come and go with the calls.
         borrowers.allowCoreThreadTimeOut(true);
     }
 
@@ -78,7 +81,7 @@ public final class SharedConnections implements ConnectionSource {
         try {
             return work.on(lent.connection());
         } catch (SQLException | RuntimeException | Error e) {
-            // What else the application's pool holds is its own; each call that meets such a connection ends that one.
+            // The other connections belong to the application. Each call ends only the bad connection that it meets.
             if (dialect.mayLeaveAnAnswer(e) || dialect.wantsNewConnection(e)) {
                 ConnectionSource.abort(lent.connection());
             }
@@ -88,7 +91,7 @@ public final class SharedConnections implements ConnectionSource {
         }
     }
 
-    /** None: the application needs them. */
+    /** Returns null, since the application needs its connections. */
     @Override
     public Connection keep() {
         return null;
@@ -125,7 +128,7 @@ public final class SharedConnections implements ConnectionSource {
         }
     }
 
-    /** It may have come in this very moment. */
+    /** Gives up, unless the connection has come at this very moment. */
     private static LentConnection giveUp(
             CompletableFuture<LentConnection> taken, Future<?> borrowing, SQLException failure) throws SQLException {
         if (taken.completeExceptionally(failure)) {
@@ -152,12 +155,12 @@ public final class SharedConnections implements ConnectionSource {
         try {
             LentConnection ready = LentConnection.of(dialect, connection(), timeout);
             if (!taken.complete(ready)) {
-                // Nobody waits for it any more; whoever gave up may have interrupted this thread.
+                // The caller has given up, and may have interrupted this thread.
                 Thread.interrupted();
                 ready.giveBack();
             }
         } catch (Throwable e) {
-            // Closing interrupts this thread, and not the one that waits.
+            // A close interrupts this thread, not the waiting caller.
             taken.completeExceptionally(borrowers.isShutdown() ? new SQLException(CLOSED) : e);
         }
     }
@@ -167,8 +170,8 @@ public final class SharedConnections implements ConnectionSource {
         try {
             connection = dataSource.getConnection();
         } catch (SQLException e) {
-            // A pool that has none says so in words of its own; a server that refuses, or cannot be reached, has a code
-            // or a state.
+            // An empty pool reports that in its own words. A server that refuses or cannot be reached has a code or a
+            // state.
             if (!dialect.isRefusal(e) && !dialect.isBrokenLink(e)) {
                 throw new NoneFree(String.valueOf(e.getMessage()), e);
             }
@@ -187,8 +190,8 @@ public final class SharedConnections implements ConnectionSource {
     }
 
     /**
-     * Refuses an application's data source on which ids could repeat, or cannot be drawn. What of the driver the statements rest on is not the same in
-     * others, such as what an UPDATE answers.
+     * Refuses a data source of the application whose ids could repeat, or that cannot issue ids. The statements depend on one driver, for example on
+     * its answer to an UPDATE.
      */
     private void requireFit(Connection connection) throws SQLException {
         String driver = String.valueOf(connection.getMetaData().getDriverName());
@@ -196,7 +199,8 @@ public final class SharedConnections implements ConnectionSource {
             throw invalid("a DataSource of " + dialect.product() + "'s driver (" + dialect.artifact() + "), not of \""
                     + driver + "\"");
         }
-        // Several servers that answer in turn count by themselves. What follows may be a password.
+        // Several servers that answer in turn count each by itself. The message omits the rest of the URL, which may
+        // hold a password.
         if (!String.valueOf(connection.getMetaData().getURL()).startsWith(dialect.urlPrefix())) {
             throw invalid("a DataSource whose URL begins with " + dialect.urlPrefix());
         }

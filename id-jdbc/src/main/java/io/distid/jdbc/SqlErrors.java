@@ -10,19 +10,19 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
-/** Says what an SQL error means to an operator: what was tried and where, what came back, what can be done. */
+/** Explains an SQL error to an operator: what was tried and where, the answer, and what to do. */
 public final class SqlErrors {
     private final Dialect dialect;
     private final String strategy;
     private final String where;
-    /** The key that says where the server is. */
+    /** The key for the server's address. */
     private final String address;
 
     private final String user;
     private final IdConfig config;
     private final long timeoutMillis;
 
-    /** Of one database. */
+    /** Explains the errors of one database. */
     public SqlErrors(Dialect dialect, IdConfig config, String url) {
         this.dialect = dialect;
         this.strategy = config.strategy();
@@ -39,7 +39,7 @@ public final class SqlErrors {
         return where;
     }
 
-    /** Whether the state of an error is of a class. */
+    /** Whether the SQL state of an error belongs to a class. */
     static boolean hasState(SQLException e, String state) {
         return e.getSQLState() != null && e.getSQLState().startsWith(state);
     }
@@ -59,7 +59,7 @@ public final class SqlErrors {
                 + " key " + key("pool-size") + " is too small for the load");
     }
 
-    /** No turn came on the one connection that is kept for such calls, which the pool has no part in. */
+    /** The error of a call that got no turn on the dedicated connection, which is not the pool's. */
     IdException noTurn(String what, int waiting) {
         return new BackendException(
                 strategy + ": cannot " + what + " at " + where + ": it was not sent, since calls like it take turns on"
@@ -70,7 +70,7 @@ public final class SqlErrors {
                         + " changes nothing about it");
     }
 
-    /** The error to throw for one that came from the driver or the pool. */
+    /** Returns the error to throw for an error of the driver or the pool. */
     public IdException translate(String what, SQLException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof InterruptedException) {
@@ -106,13 +106,16 @@ public final class SqlErrors {
         if (isUnanswered(e)) {
             return "no answer within " + timeoutMillis + " ms; is the server up, and key " + key(address) + " right?";
         }
-        // A firewall in the application's pool has neither a code nor a state.
+        // The refusal of a firewall in the application's pool has neither a code nor a state.
         return dialect.isBrokenLink(root)
                 ? "the connection failed; is key " + key(address) + " right?"
                 : "it was refused";
     }
 
-    /** Nothing came, or HikariCP had no connection in time. Else the driver did not like what came, as of a server that wants its password in another way. */
+    /**
+     * Whether no answer came, or HikariCP had no connection in time. Otherwise the driver did not accept an answer, for example because the server wants its
+     * password in another way.
+     */
     private static boolean isUnanswered(@Nullable Throwable e) {
         return e != null
                 && (e instanceof IOException
@@ -120,7 +123,7 @@ public final class SqlErrors {
                         || isUnanswered(e.getCause()));
     }
 
-    /** The pool wraps the error that matters; the deepest with a code of the server's own is the one. */
+    /** Returns the error that matters, which the pool wraps: the deepest with a code of the server. */
     private SQLException root(SQLException e) {
         SQLException root = e;
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
@@ -137,7 +140,7 @@ public final class SqlErrors {
         while (deepest.getCause() != null) {
             deepest = deepest.getCause();
         }
-        // The class by its short name.
+        // Writes the class with its short name.
         return deepest instanceof SQLException
                 ? ""
                 : ": " + hide(deepest.toString().replaceFirst("^(?:\\w+\\.)+", ""));
@@ -147,7 +150,10 @@ public final class SqlErrors {
         return "\"" + config.fullName(name) + "\"";
     }
 
-    /** In one line and without passwords; the driver's second paragraph says when it last sent a packet, which helps nobody. */
+    /**
+     * Writes a message in one line and without passwords. The driver's second paragraph, about its last packet, is left
+     * out.
+     */
     private String hide(String message) {
         String first = config.hide(message).strip().split("\\R\\s*\\R", 2)[0];
         return first.replaceAll("\\s+", " ").strip();

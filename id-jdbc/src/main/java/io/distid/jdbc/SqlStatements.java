@@ -5,25 +5,25 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Statements with parameters, and the words that several of them have in common. */
+/** Statements with parameters, and parts that several statements share. */
 public final class SqlStatements {
     private SqlStatements() {}
 
-    /** Carries out a statement; tells how many rows it changed. */
+    /** Carries out a statement; returns how many rows it changed. */
     public static int execute(Connection connection, String sql, Object... values) throws SQLException {
         try (PreparedStatement statement = prepare(connection, sql, values)) {
             return statement.executeUpdate();
         }
     }
 
-    /** Of a value that is a list, each element has a parameter. */
+    /** Prepares a statement; each element of a list has its own parameter. */
     public static PreparedStatement prepare(Connection connection, String sql, Object... values) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         bind(statement, values);
         return statement;
     }
 
-    /** Sets the parameters; of a value that is a list, each element has one. */
+    /** Sets the parameters; each element of a list has its own parameter. */
     public static void bind(PreparedStatement statement, Object... values) throws SQLException {
         int parameter = 0;
         for (Object value : values) {
@@ -37,12 +37,12 @@ public final class SqlStatements {
         }
     }
 
-    /** That a row has one of so many tokens. */
+    /** The condition that a row has one of several tokens. */
     public static String isOneOf(List<String> tokens) {
         return "token IN (" + parameters(tokens.size()) + ")";
     }
 
-    /** So many parameters. */
+    /** A list of parameters. */
     public static String parameters(int count) {
         return "?" + ", ?".repeat(count - 1);
     }

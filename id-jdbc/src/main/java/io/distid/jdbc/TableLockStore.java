@@ -12,27 +12,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks in a table: a row for each, moved by one {@code UPDATE} by its primary key, which is its own transaction. So steps on one lock wait
- * for each other, for no longer than a statement, and never deadlock.
+ * Locks in a table, with a row for each. Each step is one {@code UPDATE} by the primary key, in its own transaction. So steps on one lock wait for each other, for no longer than a statement, and
+ * never deadlock.
  *
- * <p>A number is greater than the one in the row, and not below the server's time in µs: it grows as long as the row is kept, whatever the
- * clock does; and where the row was lost, with a backup or a replica that lagged, as long as the clock has not gone back behind the last
- * grant.
+ * <p>A new number is greater than the number in the row, and not below the server's time in µs. So numbers grow as long as the row is kept, whatever the clock does. If the row is lost, with a
+ * backup or a replica that lagged, they grow unless the clock is behind the last grant.
  *
- * <p>All times are those at which a statement began, by the server's clock. A statement that had to wait for the row grants a lease
- * that began before, as its caller counts it.
+ * <p>All times are of the server's clock at the beginning of a statement. If a statement waits for the row, the lease that it grants began before the wait, as its caller counts it.
  *
- * <p>A server's own locks ({@code GET_LOCK} of MySQL, {@code pg_advisory_lock} of PostgreSQL) would be shorter, and are not enough: each belongs to a session and goes, unnoticed, when a proxy or a
- * broken link takes the session away; it is not known to another server after a failover; and it has no number that a resource could check.
+ * <p>A server's own locks ({@code GET_LOCK} of MySQL, {@code pg_advisory_lock} of PostgreSQL) would be shorter, but are not enough. Such a lock belongs to a session, and is lost unnoticed when a
+ * proxy or a broken link ends the session. Another server does not know the lock after a failover. The lock has no number that a resource could check.
  */
 public final class TableLockStore implements LockStore {
     private static final Duration POLL = Duration.ofMillis(25);
-    /** Statements between which others take the lock and free it again, before it counts as held. */
+    /** If other holders take and free the lock between this many statements, it counts as held. */
     private static final int MOST_ROUNDS = 3;
 
     private final OpenState open = new OpenState("this store of locks");
     private final PooledDatabase database;
-    /** Of holders, who must not stand in line behind those that ask for a lock again and again. */
+    /** The connection of holders, which must not queue behind callers that ask for a lock again and again. */
     private final DedicatedConnection holders;
 
     private final String table;
@@ -42,8 +40,8 @@ public final class TableLockStore implements LockStore {
     /**
      * Connects, and checks the table.
      *
-     * @param prepare checks the table, makes it if need be, and tells its name as it stands in a statement
-     * @throws io.distid.ConfigException if the table is missing and not to be made, or is not fit
+     * @param prepare checks the table, creates it if needed, and returns its name, quoted for a statement
+     * @throws io.distid.ConfigException if the table does not fit, or is missing and must not be created
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     public TableLockStore(Dialect dialect, IdConfig config, Function<PooledDatabase, String> prepare) {
@@ -59,7 +57,7 @@ public final class TableLockStore implements LockStore {
         }
     }
 
-    /** A row, as it is when it cannot be taken. */
+    /** A row whose lock cannot be taken. */
     private record Row(
             long fence, String token, String process, long until, long lease, boolean wanted, long freed, long now) {}
 
@@ -89,7 +87,7 @@ public final class TableLockStore implements LockStore {
             } else if (row.until() > row.now()) {
                 return new Held(Duration.ofMillis(left(connection, lock, row, process)));
             }
-            // It was made just now, or became free between the two statements.
+            // The row was inserted just now, or became free between the two statements.
         }
         return new Held(POLL);
     }
@@ -97,7 +95,7 @@ public final class TableLockStore implements LockStore {
     private long update(
             Connection connection, String lock, String process, List<String> tokens, String token, long lease)
             throws SQLException {
-        // Each is computed from the row as it was: freed and fence come before what they are computed from is changed.
+        // The statement sets freed and fence first, since both are computed from columns that it changes after them.
         String sql = "UPDATE " + table
                 + " SET freed = CASE WHEN held_until = 0 THEN fence ELSE 0 END, fence = "
                 + dialect.answering("GREATEST(fence + 1, " + dialect.nowMicros() + ")")
@@ -107,11 +105,11 @@ public final class TableLockStore implements LockStore {
         return dialect.answered(connection, sql, token, process, lease, lease, lock, tokens);
     }
 
-    /** How long the holder's lease lasts at most; and notes that somebody else wants the lock. */
+    /** Returns how long the holder's lease lasts at most, and notes that another process wants the lock. */
     private long left(Connection connection, String lock, Row row, String process) throws SQLException {
         long left = row.until() - row.now();
         if (left > row.lease()) {
-            // The clock was set back: the holder has its lease at most, as it counts.
+            // The clock was set back. The holder counts no more than its lease.
             left = row.lease();
             dialect.execute(
                     connection,

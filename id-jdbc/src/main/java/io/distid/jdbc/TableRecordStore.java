@@ -13,41 +13,40 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of worker ids in a table, a row each.
+ * Records of worker ids in a table, with a row for each.
  *
- * <p>All is asked on one connection that is kept for it, one statement and one round trip for a step. So what is read after a write is read from the server
- * that wrote it: another connection may lead to a server that was left, and knows less. The header is compared in the step that makes a row. Where a row is replaced, the header is read
- * after that.
+ * <p>All requests use one dedicated connection; a step is one statement and one round trip. So a read after a write comes from the server that wrote. Another connection may lead to a
+ * former server, which knows less. The step that creates a row compares the header. After a row is replaced, the header is read.
  */
 public final class TableRecordStore implements RecordStore {
     private static final int READ_LIMIT = 1_024;
-    /** A statement for so many is some 70 kB long. */
+    /** A statement for this many writes is about 70 kB long. */
     private static final int WRITE_LIMIT = 256;
 
     private static final int MOST_RETRIES = 20;
 
     private final String strategy;
-    /** Makes the table and the headers of namespaces. */
+    /** Creates the table and the headers of namespaces. */
     private final PooledDatabase database;
 
     private final DedicatedConnection kept;
     private final RecordStatements statements;
     private final OpenState open = new OpenState("this source of worker ids");
-    /** What was written by last. For use in the turn of the kept connection. */
+    /** The connection of the last write. For use in the turn of the dedicated connection. */
     private @Nullable Known known;
 
     /**
-     * A connection.
+     * A connection that was used to write.
      *
-     * @param incarnation of the server that it leads to
-     * @param namespaces those of which it was used to write
+     * @param incarnation the incarnation of its server
+     * @param namespaces the namespaces that it was used to write
      */
     private record Known(Connection connection, String incarnation, Set<String> namespaces) {}
 
     /**
      * Connects.
      *
-     * @param prepare checks the table, makes it if need be, and tells the statements about it
+     * @param prepare checks the table, creates it if needed, and returns the statements for it
      */
     public TableRecordStore(Dialect dialect, IdConfig config, Function<PooledDatabase, RecordStatements> prepare) {
         this.strategy = config.strategy();
@@ -63,7 +62,7 @@ public final class TableRecordStore implements RecordStore {
         }
     }
 
-    /** What is read decides what is taken: a row that is rolled back must not be counted. */
+    /** Requires committed reads: the protocol decides by what it reads, so rows that are rolled back must not count. */
     private void requireCommittedReads() {
         int isolation = database.call("ask for the isolation of transactions", Connection::getTransactionIsolation);
         if (isolation < Connection.TRANSACTION_READ_COMMITTED) {
@@ -101,7 +100,10 @@ public final class TableRecordStore implements RecordStore {
                 connection -> statements.replaceHeader(connection, namespace, expected, next));
     }
 
-    /** In a transaction. The header is made first: a look before it would lock a gap, and two would wait for each other. */
+    /**
+     * Creates a header in a transaction. The insert comes first: a read before it would lock a gap, and two transactions
+     * would wait for each other.
+     */
     private boolean makeHeader(Connection connection, String namespace, Header next) throws SQLException {
         boolean made = statements.makeHeader(connection, namespace, next);
         View view = statements.read(connection, namespace, true, "row_of.worker_id = ?", RecordStatements.HEADER);
@@ -109,7 +111,7 @@ public final class TableRecordStore implements RecordStore {
             connection.rollback();
             return false;
         }
-        // It stands already where the answer to an earlier sending was lost.
+        // If the answer to an earlier attempt was lost, the header is there already.
         return view.header() != null && view.header().token().equals(next.token());
     }
 
@@ -118,13 +120,13 @@ public final class TableRecordStore implements RecordStore {
         String what =
                 writes.size() == 1 ? "write worker id " + writes.get(0).id() : "write " + writes.size() + " worker ids";
         PooledDatabase.Work<List<Outcome>> work = connection -> write(connection, namespace, writes);
-        // What is read after a grant tells of it only if it comes from the connection of the write.
+        // A read after a grant proves it only if it uses the connection of the write.
         boolean isOnce = writes.stream().anyMatch(write -> write.header() != null);
         return isOnce ? open.call(() -> kept.callOnce(what, work)) : call(what, work);
     }
 
     private List<Outcome> write(Connection connection, String namespace, List<Write> writes) throws SQLException {
-        // By id, so that no two batches wait for each other.
+        // Sorted by id, so that no two batches wait for each other.
         List<Write> ordered =
                 writes.stream().sorted(Comparator.comparingInt(Write::id)).toList();
         List<Write> making =
@@ -151,7 +153,7 @@ public final class TableRecordStore implements RecordStore {
         return writes.stream().map(write -> outcome(write, after)).toList();
     }
 
-    /** With the server that carried a write out; null if that is not known. */
+    /** Adds the incarnation of the server that carried a write out; null if it is not known. */
     private @Nullable Moment told(Connection connection, String namespace, Moment at) {
         if (!at.incarnation().isEmpty()) {
             return at;
@@ -166,7 +168,7 @@ public final class TableRecordStore implements RecordStore {
         return write.expected() == null || write.header() != null;
     }
 
-    /** By what stands after the write: it has a token that no other write has. */
+    /** Judges a write by the row after it: the token belongs to this write alone. */
     private static Outcome outcome(Write write, View after) {
         LeaseRecord found = after.records().get(write.id());
         return found != null && found.token().equals(write.next().token())
@@ -175,8 +177,8 @@ public final class TableRecordStore implements RecordStore {
     }
 
     /**
-     * A connection leads to one server, so the server is asked who it is before it is written to for the first time. The header is told then, too: it may name
-     * another server, which has served the namespace since the connection before was ended.
+     * Remembers the server of a connection. A connection leads to one server, so its incarnation is read once for each namespace, with the first write. The
+     * header is read then, too. It may name another server, which has served the namespace since the previous connection ended.
      */
     private void note(Connection connection, String namespace, String incarnation) {
         Known last = known;
@@ -186,7 +188,7 @@ public final class TableRecordStore implements RecordStore {
         known = new Known(connection, incarnation, namespaces);
     }
 
-    /** Each step may be repeated: one that was carried out finds what it wrote. */
+    /** Runs a step that may be repeated: a repeat finds what the step wrote. */
     private <T> T call(String what, PooledDatabase.Work<T> work) {
         return open.call(() -> kept.call(what, work));
     }

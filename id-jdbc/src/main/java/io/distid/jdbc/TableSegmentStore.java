@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Segments from Leaf's own table. A tag that stands below what was seen of it is refused, and left for an operator to move. */
+/** Segments from Leaf's own table. A tag below a value seen before is refused, and an operator has to move it. */
 public final class TableSegmentStore implements SegmentStore {
     private final String strategy;
     private final String product;
@@ -18,7 +18,7 @@ public final class TableSegmentStore implements SegmentStore {
     private final OpenState open = new OpenState("this store of segments");
 
     /**
-     * Over a table that was checked, and is closed with it.
+     * Creates a store over a table that was checked; the table is closed with it.
      *
      * @param product for messages, such as {@code mysql}
      */
@@ -51,7 +51,8 @@ public final class TableSegmentStore implements SegmentStore {
 
     private Segment granted(String tag, long size, HighWaterMark mark, ClaimsUnderWay.Claim own) {
         while (true) {
-            // Looked at when the statement is sent: a claim may wait for a connection while others are granted ids.
+            // The level is read when the statement is sent: a claim may wait for a connection while others are granted
+            // ids.
             AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
             SegmentTable.Claim claim = table.claim(tag, size, () -> {
                 own.sends();
@@ -61,7 +62,7 @@ public final class TableSegmentStore implements SegmentStore {
             if (claim.segment() != null) {
                 return claim.segment();
             }
-            // Else somebody gave a range back, or moved the row, while this claim was under way.
+            // Otherwise a range was given back, or the row was moved, during this claim.
             long height = look.get().height();
             if (mark.wentBack(claim.maxId(), look.get())) {
                 throw regressed(
@@ -85,7 +86,7 @@ public final class TableSegmentStore implements SegmentStore {
         if (!mark.lower(unused)) {
             return false;
         }
-        // If this throws, nobody knows whether the range was taken back: the level stays low.
+        // If this throws, it is unknown whether the range was taken back, so the level stays low.
         boolean taken = table.giveBack(tag, unused);
         if (!taken) {
             mark.raise(unused.end());

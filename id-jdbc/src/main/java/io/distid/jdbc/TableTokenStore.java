@@ -13,16 +13,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tokens in a table: a row for each, moved by one {@code UPDATE} by its primary key, which is its own transaction and holds all of its
- * conditions. So who uses a token first is settled in one round trip; why another one cannot is read afterwards.
+ * Tokens in a table, with a row for each. Each step is one {@code UPDATE} by the primary key, with all of its conditions, in its own
+ * transaction. So one round trip decides which request uses a token first. A second statement reads why a request cannot use it.
  *
- * <p>Each statement can be repeated: the row has the attempt that moved it last. A statement whose link broke is sent once more.
+ * <p>Each statement can be repeated, since the row has the attempt that changed it last. A statement is sent again if its link broke.
  *
- * <p>Rows are deleted some time after {@code kept_until}, in the background, by what is used: a bounded number at a time, by the index of
- * that column. Until then they count as if they were gone.
+ * <p>Rows are deleted some time after {@code kept_until}, in the background, as new rows are added. A limited number goes at a time, by
+ * the index of that column. Until then these rows count as deleted.
  */
 public final class TableTokenStore implements TokenStore {
-    /** Statements between which others use the token, before it counts as in progress. */
+    /** If other requests use the token between this many statements, it counts as in progress. */
     private static final int MOST_ROUNDS = 3;
 
     private final OpenState open = new OpenState("this store of tokens");
@@ -32,18 +32,21 @@ public final class TableTokenStore implements TokenStore {
     private final TokenRows rows;
     private final Dialect dialect;
     private final String now;
-    /** Above the one before whatever the clock says; and by the clock above those of a row that was lost. */
+    /**
+     * A number above the number in the row, whatever the clock says. By the clock, it is also above the numbers of a
+     * lost row.
+     */
     private final String nextFence;
-    /** That the request may use the token now. The parameters are token, request and attempt. */
+    /** The condition that the request may use the token now. The parameters are token, request and attempt. */
     private final String usable;
-    /** That a use is the caller's. The parameters are token, fence and attempt. */
+    /** The condition that a use belongs to the caller. The parameters are token, fence and attempt. */
     private final String held;
 
     /**
      * Connects, and checks the table.
      *
-     * @param prepare checks the table, makes it if need be, and tells its name as it stands in a statement
-     * @throws io.distid.ConfigException if the table is missing and not to be made, or is not fit
+     * @param prepare checks the table, creates it if needed, and returns its name, quoted for a statement
+     * @throws io.distid.ConfigException if the table does not fit, or is missing and must not be created
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     public TableTokenStore(Dialect dialect, IdConfig config, Function<PooledDatabase, String> prepare) {
@@ -101,7 +104,7 @@ public final class TableTokenStore implements TokenStore {
 
     @Override
     public Answer begin(Use use, Duration lease) {
-        // The number is computed from the row as it was: it comes before what it is computed from is changed.
+        // The statement sets the number first, since it is computed from columns that are changed after it.
         String set = "fence = "
                 + dialect.answering("CASE WHEN state = 'begun' AND attempt = ? THEN fence ELSE " + nextFence + " END")
                 + ", state = 'begun', expires_at = " + now
@@ -161,7 +164,7 @@ public final class TableTokenStore implements TokenStore {
         return "table " + table + " at " + database;
     }
 
-    /** Uses a token if it can be used. A token of which this attempt is the use already counts as used now: the answer was lost. */
+    /** Uses a token if it can be used. If this attempt has used it already, it counts as used now, since the answer was lost. */
     private Answer use(String what, Use use, String set, Object... values) {
         List<Object> all = new ArrayList<>(List.of(values));
         all.addAll(List.of(use.key(), use.request(), use.attempt()));
@@ -178,7 +181,7 @@ public final class TableTokenStore implements TokenStore {
     private Answer use(Connection connection, Use use, String sql, List<Object> values) throws SQLException {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             if (use.unissued()) {
-                // Another kind of token would be there already.
+                // An issued token already has its row.
                 rows.insert(connection, use, "", TokenRows.NEVER);
             }
             long fence = dialect.answered(connection, sql, values);
@@ -190,7 +193,7 @@ public final class TableTokenStore implements TokenStore {
                 return new TokenAnswer.Refused(Consumption.UNKNOWN);
             }
             if (row == null) {
-                // It is to be forgotten, and stands in the way of a new one.
+                // The row has expired, and blocks a new one.
                 rows.forget(connection, use);
                 continue;
             }
@@ -204,12 +207,12 @@ public final class TableTokenStore implements TokenStore {
             if (row.isHeldByAnother(use)) {
                 return new TokenAnswer.InProgress(Duration.ofMillis(rows.left(connection, use, row)));
             }
-            // It became free between the two statements.
+            // The token became free between the two statements.
         }
         return new TokenAnswer.InProgress(Duration.ZERO);
     }
 
-    /** A row more, so that old ones are deleted. */
+    /** Notes a new row, so that old rows are deleted. */
     private void made() {
         cleaner.made(1, most -> database.call("delete old tokens", connection -> rows.clean(connection, most)));
     }

@@ -5,13 +5,13 @@ import io.distid.coordination.TokenStore.Use;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of the table of tokens, as it is when it cannot be used.
+ * A row of a token that cannot be used.
  *
  * @param state issued, begun or done
- * @param request that it belongs to, empty if to any
- * @param attempt that moved it last
- * @param expiresAt until when it can be used, or its use lasts, in epoch ms
- * @param lease how long its use lasts, in ms
+ * @param request the request that it belongs to; empty for any request
+ * @param attempt the attempt that changed it last
+ * @param expiresAt the end of the token or of its use, in epoch ms
+ * @param lease the lease of its use, in ms
  * @param now the server's clock when it was read
  */
 record TokenRow(
@@ -35,7 +35,7 @@ record TokenRow(
         return state.equals("begun") && expiresAt > now && !isOf(use);
     }
 
-    /** Null unless this request can never use it. */
+    /** The reason why this request can never use it; null if it may. */
     @Nullable
     Consumption refusal(Use use) {
         if (!request.isEmpty() && !request.equals(use.request())) {

@@ -7,9 +7,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a table of tokens, but for those that are used: made, read and deleted, each by one statement. Stateless. */
+/** Inserts, reads and deletes rows of tokens, each by one statement; {@link TableTokenStore} changes them. Stateless. */
 final class TokenRows {
-    /** For a row that does not expire. */
+    /** The time of a row that does not expire. */
     static final long NEVER = Long.MAX_VALUE;
 
     private final Dialect dialect;
@@ -22,7 +22,7 @@ final class TokenRows {
         this.table = table;
     }
 
-    /** Makes a token that is issued; false if there is one. */
+    /** Inserts an issued token; false if it exists. */
     boolean insert(Connection connection, Use use, String request, long ttl) throws SQLException {
         String expires = ttl == NEVER ? "" + NEVER : now + " + " + ttl;
         long kept = ttl == NEVER ? use.keep().toMillis() : ttl + use.keep().toMillis();
@@ -39,7 +39,7 @@ final class TokenRows {
                 == 1;
     }
 
-    /** Null if there is none, or it is to be forgotten. */
+    /** Reads a row; null if there is none, or if it has expired. */
     @Nullable
     TokenRow read(Connection connection, Use use) throws SQLException {
         String sql = "SELECT state, request, attempt, fence, expires_at, lease, result, " + now + " FROM " + table
@@ -65,7 +65,7 @@ final class TokenRows {
         if (row.expiresAt() - row.now() <= row.lease()) {
             return row.expiresAt() - row.now();
         }
-        // The clock was set back: whoever began has its lease at most, as it counts.
+        // The clock was set back. The holder counts no more than its lease.
         dialect.execute(
                 connection,
                 "UPDATE " + table + " SET expires_at = " + now
@@ -76,12 +76,12 @@ final class TokenRows {
         return row.lease();
     }
 
-    /** Deletes a token that is to be forgotten. */
+    /** Deletes a token if its row has expired. */
     void forget(Connection connection, Use use) throws SQLException {
         dialect.execute(connection, "DELETE FROM " + table + " WHERE token = ? AND kept_until <= " + now, use.key());
     }
 
-    /** Deletes those that are to be forgotten, and tells how many. */
+    /** Deletes expired rows, and returns how many. */
     int clean(Connection connection, int most) throws SQLException {
         String sql = dialect.deleteFirst(table, "kept_until <= " + now, "kept_until", most);
         return dialect.execute(connection, sql);
