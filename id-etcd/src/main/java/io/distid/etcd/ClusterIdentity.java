@@ -9,12 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one cluster that all endpoints belong to: the number {@code cluster_id} that the first answer told, and which endpoints have answered
- * with it. An endpoint of another cluster is refused before it is asked for anything else. Once an endpoint that had this number has
- * another, nothing is trusted any more. Safe for use by any number of threads.
+ * The one cluster that all endpoints belong to: the {@code cluster_id} of the first answer, and the endpoints that have answered with it. An
+ * endpoint of another cluster is refused before any other request. Once an endpoint changes its {@code cluster_id}, no endpoint is trusted any
+ * more. Safe for use by any number of threads.
  *
- * <p>What is missing is made only where more than half of the endpoints have this number. Two processes that are given the same endpoints, of which
- * each reaches others, then make it in one cluster, as no two clusters have more than half of them.
+ * <p>A missing key is created only if more than half of the endpoints belong to this cluster. No two clusters have more than half. So two processes
+ * with the same list of endpoints create the key in the same cluster, even if they reach different endpoints.
  */
 final class ClusterIdentity {
     private final String where;
@@ -26,7 +26,7 @@ final class ClusterIdentity {
     private @Nullable String regression;
 
     /**
-     * One that no endpoint has told yet.
+     * Creates an identity that is still unknown.
      *
      * @param key the full name of the setting that lists the endpoints
      */
@@ -36,17 +36,17 @@ final class ClusterIdentity {
         this.endpoints = endpoints;
     }
 
-    /** Whether this endpoint's number is known to be that of the others. */
+    /** Whether this endpoint is known to belong to the cluster. */
     synchronized boolean has(String endpoint) {
         return members.contains(endpoint);
     }
 
     /**
-     * Looks at an answer.
+     * Checks an answer.
      *
-     * @param answering the {@code cluster_id} that it told
+     * @param answering the {@code cluster_id} of the answer
      * @throws ConfigException if an endpoint that was not asked before belongs to another cluster
-     * @throws StoreRegressedException if one that was asked before belongs to another cluster than it did, now or before
+     * @throws StoreRegressedException if an endpoint belongs to another cluster than before, now or in an earlier answer
      */
     synchronized void see(String endpoint, String answering) {
         requireTrusted();
@@ -70,7 +70,7 @@ final class ClusterIdentity {
     /**
      * Fails once an endpoint has changed its cluster.
      *
-     * @throws StoreRegressedException then
+     * @throws StoreRegressedException if an endpoint has changed its cluster
      */
     synchronized void requireTrusted() {
         if (regression != null) {
@@ -84,9 +84,9 @@ final class ClusterIdentity {
     }
 
     /**
-     * Refuses to make what is missing unless more than half of the endpoints are known to belong to this cluster.
+     * Refuses to create a missing key unless more than half of the endpoints are known to belong to this cluster.
      *
-     * @param what is missing
+     * @param what names what is missing
      */
     synchronized void requireMajority(String what) {
         if (!hasMajority()) {

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * etcd's keys and values, as this module uses them. Each call is one request or fails with an {@link io.distid.IdException}: then it may have been
- * carried out, or not. Reads show all that was written before they were asked. Each fails with a {@link StoreRegressedException} once an
+ * etcd's keys and values, as this module uses them. Each call is one request or fails with an {@link io.distid.IdException}: a failed request may
+ * have been carried out. Reads show all writes that ended before the read was sent. Each call fails with a {@link StoreRegressedException} once an
  * endpoint has answered from another cluster than before. Safe for use by any number of threads.
  */
 interface Etcd {
@@ -14,25 +14,25 @@ interface Etcd {
     /**
      * A key and its value.
      *
-     * @param created the revision that made the key
+     * @param created the revision that created the key
      * @param modified the revision that wrote it last
-     * @param version how often it was written since it was made
-     * @param lease the lease of etcd that it ends with, 0 for none
+     * @param version how often it was written since it was created
+     * @param lease the lease of etcd that it ends with; 0 for none
      */
     record Entry(String key, String value, long created, long modified, long version, long lease) {}
 
-    /** Keys as they stood at one revision. */
+    /** The keys at one revision. */
     record Snapshot(List<Entry> entries, long revision) {}
 
     /**
-     * What became of a transaction.
+     * The result of a transaction.
      *
-     * @param succeeded whether all comparisons held, and so its writes were made
-     * @param found what its reads showed
-     * @param counts how many keys each of its reads is of, in order
-     * @param inner what became of the transactions in it, in order
-     * @param serverMillis the server's clock, rounded down to the second: it showed that or more when it answered, and less than 1 s more
-     * @param incarnation the cluster and the term of its leader: another one where the cluster may have gone back
+     * @param succeeded whether all comparisons held, and so its writes were carried out
+     * @param found the entries that its reads found
+     * @param counts how many keys each of its reads covers, in order
+     * @param inner the results of its inner transactions, in order
+     * @param serverMillis the server's clock when it answered, rounded down to the second
+     * @param incarnation the cluster and the term of its leader; it changes where the cluster may have gone back
      */
     record Outcome(
             boolean succeeded,
@@ -44,44 +44,44 @@ interface Etcd {
             String incarnation) {}
 
     /**
-     * One key.
+     * Reads one key.
      *
-     * @return null if there is none
+     * @return null if it is missing
      * @throws StoreRegressedException as {@link #range}
      */
     @Nullable
     Entry get(String key);
 
     /**
-     * All keys that begin so, in order.
+     * Reads all keys with a prefix, in order.
      *
-     * @throws StoreRegressedException if etcd went back behind what it had shown to this object before
+     * @throws StoreRegressedException if etcd went back behind an earlier answer to this object
      */
     Snapshot range(String prefix);
 
     /**
-     * The keys that begin so, without their values.
+     * Reads the keys with a prefix, without their values.
      *
      * @throws StoreRegressedException as {@link #range}
      */
     List<String> keys(String prefix);
 
     /**
-     * Carries out a transaction with all that are in it, perhaps twice: one that was carried out and whose answer was lost is sent once more. Its comparisons do not
-     * hold then; what is found shows what it wrote.
+     * Carries out a transaction and its inner transactions. If the answer is lost, it is sent once more. If the first attempt was carried out, the comparisons of
+     * the second do not hold, and its reads find what the first wrote.
      *
      * @throws StoreRegressedException as {@link #range}
-     * @throws LeaseOverException if it names a lease that is over; nothing was written then
-     * @throws TransactionTooLargeException if there are others in it, and more than this etcd allows; nothing was written then
-     * @throws io.distid.BackendException with that cause, if there are none in it, and more reads or writes than this etcd allows
+     * @throws LeaseOverException if it names a lease that has ended; nothing was written then
+     * @throws TransactionTooLargeException if it has inner transactions, and more than this etcd allows; nothing was written then
+     * @throws io.distid.BackendException with the same cause, if it has no inner transactions, but more reads or writes than this etcd allows
      */
     Outcome commit(Transaction transaction);
 
-    /** The same, sent once only. */
+    /** The same, but sent only once. */
     Outcome commitOnce(Transaction transaction);
 
     /**
-     * Makes a lease of etcd, with which keys end that are not written by it again.
+     * Creates a lease of etcd; its keys end with it.
      *
      * @param seconds its time to live
      * @return its number
@@ -89,10 +89,10 @@ interface Etcd {
     long grant(long seconds);
 
     /**
-     * Refuses to make what is missing unless more than half of the endpoints answer, all of them from one cluster: else it may be there, or be
-     * made by another process, in a second one.
+     * Refuses to create a missing key unless more than half of the endpoints answer from one cluster. Otherwise the key may exist in a second
+     * cluster, or another process may create it there.
      *
-     * @param what is missing, for the message
+     * @param what names what is missing, for the message
      * @throws io.distid.BackendException if too few of them answer
      * @throws io.distid.ConfigException if they belong to two clusters
      */

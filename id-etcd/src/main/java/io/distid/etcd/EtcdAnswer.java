@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The JSON that the gateway answered. It leaves out what is 0, false or empty.
+ * An answer of the gateway in JSON, which leaves out values that are 0, false or empty.
  *
- * @param body of the answer
+ * @param body the JSON of the answer
  * @param serverMillis the header {@code Date}, in epoch ms
  */
 record EtcdAnswer(Map<?, ?> body, long serverMillis) {
@@ -15,7 +15,7 @@ record EtcdAnswer(Map<?, ?> body, long serverMillis) {
         return number(body, name);
     }
 
-    /** Whether it holds what each answer of etcd to such a request does. */
+    /** Whether the answer has the parts that etcd always sends for such a request. */
     boolean isComplete(String path) {
         if (path.startsWith("/v3/kv/")) {
             return !cluster().isEmpty() && revision() > 0;
@@ -23,14 +23,17 @@ record EtcdAnswer(Map<?, ?> body, long serverMillis) {
         return !path.equals("/v3/lease/grant") || number("ID") != 0;
     }
 
-    /** Of the cluster that answered, empty if it is not told. */
+    /** The number of the cluster that answered; empty if it is missing. */
     String cluster() {
         return body.get("header") instanceof Map<?, ?> header && header.get("cluster_id") != null
                 ? header.get("cluster_id").toString()
                 : "";
     }
 
-    /** Another one after each election of a leader, and so whenever a cluster was started anew, be it on older data; of two clusters another one, too. */
+    /**
+     * The incarnation, which changes with each election of a leader. So it changes whenever a cluster is restarted, even on older data. Two clusters have
+     * different incarnations.
+     */
     String incarnation() {
         return cluster() + "/" + (body.get("header") instanceof Map<?, ?> header ? number(header, "raft_term") : 0);
     }

@@ -14,17 +14,17 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number in etcd that only grows: the last one granted to anybody.
+ * A number in etcd that only grows: the last number granted to any process.
  *
- * <p>It is moved by a transaction that names the value and the revision which were read. Callers of one object take turns, so that only
- * processes are in each other's way, and the next one begins with what the one before has written, without reading. A claim whose answer was
- * lost is a gap: whoever repeats it finds another value, and claims what follows. What was granted to this object is kept, so that a
- * counter which was set back shows, and stays as it is until an operator moves it.
+ * <p>A transaction moves the counter if its value and its revision are as they were read. Callers of one object take turns, so only
+ * processes compete, and each caller goes on from the value of the previous caller, without a read. A claim whose answer is lost leaves a
+ * gap: the repeat finds another value, and claims the next numbers. This object remembers what it was granted. So it detects a counter that
+ * was set back, and an operator has to move the counter.
  *
  * <p>Safe for use by any number of threads.
  */
 final class EtcdCounter {
-    /** No counter there. */
+    /** The counter is missing. */
     static final long MISSING = -1;
 
     private static final long LIMIT = Long.MAX_VALUE - 1;
@@ -40,7 +40,7 @@ final class EtcdCounter {
     private volatile boolean used;
 
     /**
-     * A counter that may or may not exist.
+     * Creates a counter object; the key may be missing.
      *
      * @param patience how long a caller waits for its turn
      */
@@ -50,27 +50,30 @@ final class EtcdCounter {
         this.patience = patience;
     }
 
-    /** Something that is done in turn. */
+    /** A step that callers take in turn. */
     private interface Step<T> {
         T take();
     }
 
-    /** The last of the next {@code size} numbers, or {@link #MISSING} if there is no counter. */
+    /** Claims the next {@code size} numbers, and returns the last, or {@link #MISSING} if there is no counter. */
     long tryClaim(long size) {
         return inTurn(() -> claim(size));
     }
 
-    /** Takes back the numbers from {@code first} to {@code last}, if {@code last} is the last one granted to anybody. */
+    /**
+     * Takes back the numbers from {@code first} to {@code last}, if {@code last} is the last number granted to any
+     * process.
+     */
     boolean giveBack(long first, long last) {
         return inTurn(() -> setBack(first, last));
     }
 
-    /** Whether something was granted to this object. */
+    /** Whether this object has been granted a number. */
     boolean isUsed() {
         return used;
     }
 
-    /** Keeps what was granted to another object of the same counter. */
+    /** Remembers a number that was granted to another object of the same counter. */
     void saw(long last) {
         inTurn(() -> {
             seen = Math.max(seen, last);
@@ -140,13 +143,16 @@ final class EtcdCounter {
         return null;
     }
 
-    /** Sent once: a repeat could set back what others have claimed and given back meanwhile. */
+    /**
+     * Sets the counter back. Sent only once: a repeat could set back numbers that others have claimed and given back
+     * meanwhile.
+     */
     private boolean setBack(long first, long last) {
         Etcd.Entry current = known;
         if (current == null || !current.value().equals(Long.toString(last))) {
             return false;
         }
-        // Until it is answered, nobody knows how it stands.
+        // Until the answer comes, the value is unknown.
         known = null;
         seen = first - 1;
         String before = Long.toString(first - 1);
@@ -188,7 +194,7 @@ final class EtcdCounter {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // Said below.
+            // Reported below.
         }
         known = null;
         throw new ConfigException(where() + " holds \"" + entry.value() + "\": must be an integer from 0 to " + LIMIT);

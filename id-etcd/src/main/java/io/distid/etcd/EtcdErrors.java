@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 
-/** Says in one sentence what happened and what the operator can do. */
+/** Turns errors of etcd into one sentence that says what happened and what the operator can do. */
 final class EtcdErrors {
     /** gRPC's codes, which the gateway passes on. */
     private static final int DEADLINE_EXCEEDED = 4;
@@ -31,10 +31,10 @@ final class EtcdErrors {
     /**
      * A refusal, with gRPC's code.
      *
-     * @param code -1 if it is not etcd's, and no error of a server either
+     * @param code -1 if the refusal comes neither from etcd nor from a failing proxy
      */
     record Refusal(int code, String reason) {
-        /** Of an answer that has another status than 200. */
+        /** Reads an answer with another status than 200. */
         static Refusal of(int status, String body) {
             try {
                 if (GatewayJson.read(body) instanceof Map<?, ?> json && json.get("code") != null) {
@@ -42,22 +42,22 @@ final class EtcdErrors {
                     return new Refusal(Integer.parseInt(json.get("code").toString()), String.valueOf(reason));
                 }
             } catch (JacksonException | NumberFormatException e) {
-                // Not of etcd's gateway: shown as it is.
+                // The answer is not of etcd's gateway, so it is shown unchanged.
             }
             String shown = body.strip();
-            // A proxy's, which found no member that answers.
+            // A proxy answers so if it reached no member.
             int code = status >= SERVER_ERROR ? UNAVAILABLE : -1;
             return new Refusal(code, "HTTP " + status + " " + shown.substring(0, Math.min(SHOWN, shown.length())));
         }
 
-        /** The member had no leader, or not in time, or a proxy reached none: whether the request was carried out is unknown, and another one may do better. */
+        /** Whether the member had no leader in time, or a proxy reached no member. The request may have been carried out, and another endpoint may answer. */
         boolean isUnavailable() {
             return code == UNAVAILABLE || code == DEADLINE_EXCEEDED;
         }
 
         /**
-         * The token of the log-in is over, or is older than a change of users and roles. Of the latter, etcd 3.4.23, 3.5.9 and later ones tell
-         * the first text with code 3, and those before them the second one with code 2.
+         * Whether the token of the log-in has expired, or is older than a change of users and roles. For the latter, etcd 3.4.23, 3.5.9 and
+         * later versions send the first text with code 3. Earlier versions send the second text with code 2.
          */
         boolean isStaleLogin() {
             return code == UNAUTHENTICATED
@@ -111,7 +111,7 @@ final class EtcdErrors {
                 config.hide(error));
     }
 
-    /** Nothing that an etcd grants is trusted once it went back. */
+    /** The error of an etcd that went back, whose grants are no longer trusted. */
     static StoreRegressedException wentBack(String where, String how) {
         return new StoreRegressedException("etcd at " + where + " " + how
                 + ": was it restored from a snapshot, or do the endpoints lead to another cluster? What it granted may be granted"
@@ -119,7 +119,7 @@ final class EtcdErrors {
                 + " open anew.");
     }
 
-    /** A text of the server, without secrets. */
+    /** Returns a text of the server without secrets. */
     String hide(String text) {
         return config.hide(text);
     }

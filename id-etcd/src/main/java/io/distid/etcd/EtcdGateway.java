@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** etcd's JSON gateway: its requests and answers, and the look at whether its revisions went back. */
+/** etcd's JSON gateway: its requests and answers, and the check whether its revisions went back. */
 final class EtcdGateway implements Etcd {
-    /** In keys: an answer of half a MB or so. */
+    /** How many keys a page has: an answer of about half a MB. */
     private static final int PAGE = 4_096;
 
     private static final int MOST_READINGS = 5;
@@ -23,9 +23,9 @@ final class EtcdGateway implements Etcd {
     private final @Nullable SeenRevision history;
 
     /**
-     * A gateway.
+     * Creates a gateway.
      *
-     * @param history what is looked at whether the cluster went back; null if that does not matter
+     * @param history the revisions seen, to detect that the cluster went back; null if that does not matter
      */
     EtcdGateway(EtcdLink link, @Nullable SeenRevision history) {
         this.link = link;
@@ -33,20 +33,20 @@ final class EtcdGateway implements Etcd {
     }
 
     /**
-     * A connection to an etcd that answers, and that must not go back from now on.
+     * Connects to an etcd that answers, and that must not go back from now on.
      *
-     * @param prefix of keys that the user may read
+     * @param prefix the prefix of keys that the user may read
      */
     static EtcdGateway connect(IdConfig config, String prefix) {
         EtcdLink link = new EtcdLink(config);
         return new EtcdGateway(link, new SeenRevision(link.where())).opened(prefix);
     }
 
-    /** This one, once it has answered; else it is closed. */
+    /** Returns this gateway once it has answered; otherwise closes it. */
     EtcdGateway opened(String prefix) {
         try {
             link.askEachEndpoint();
-            // Fails now, not at the first lease, if it does not answer, or the user may not read.
+            // Fails now, not at the first lease, if etcd does not answer, or the user may not read.
             probe(prefix);
             return this;
         } catch (RuntimeException | Error e) {
@@ -79,7 +79,10 @@ final class EtcdGateway implements Etcd {
         return range(prefix, true).entries().stream().map(Entry::key).toList();
     }
 
-    /** Begins anew, a few times, where the first page's revision is compacted before the last one is read: by etcd itself as a rule, each so often. */
+    /**
+     * Reads all pages. It starts again, a few times, if the first page's revision is compacted before the last page is read. As a rule etcd compacts
+     * by itself, from time to time.
+     */
     private Snapshot range(String prefix, boolean keysOnly) {
         for (int reading = 1; ; reading++) {
             try {
@@ -93,7 +96,7 @@ final class EtcdGateway implements Etcd {
         }
     }
 
-    /** In pages, all as they stood at the first one's revision. */
+    /** Reads all pages at the revision of the first page. */
     private Snapshot rangeOnce(String prefix, boolean keysOnly) {
         List<Entry> entries = new ArrayList<>();
         String end = Transaction.end(prefix);

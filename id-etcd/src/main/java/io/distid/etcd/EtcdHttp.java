@@ -22,12 +22,12 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requests by HTTP, each of which is answered in time, to the last byte, or given up. Safe for use by any number of threads; its own are few
- * and daemons, and end when nothing is asked.
+ * Requests by HTTP. Each request is answered completely within its time limit, or abandoned. Safe for use by any number of threads. Its own
+ * threads are few daemons, which end without requests.
  */
 final class EtcdHttp {
     private static final System.Logger LOG = System.getLogger(EtcdHttp.class.getName());
-    /** They read answers, which is soon done; to look an endpoint's name up may take one of them for longer. */
+    /** The threads read answers, which is short work; the look-up of an endpoint's name may hold one for longer. */
     private static final int THREADS = 2;
 
     private static final int OK = 200;
@@ -49,7 +49,7 @@ final class EtcdHttp {
                 });
         executor.allowCoreThreadTimeOut(true);
         HttpClient.Builder builder = HttpClient.newBuilder()
-                // Of version 2 etcd's gateway has no use, and asks for an upgrade first.
+                // With HTTP/2 the client would ask for an upgrade first, and etcd's gateway does not need it.
                 .version(HttpClient.Version.HTTP_1_1)
                 .connectTimeout(timeout)
                 .executor(executor);
@@ -64,9 +64,9 @@ final class EtcdHttp {
     }
 
     /**
-     * Sends a request, and waits until its body has been read: a request's own time limit covers no more than the headers.
+     * Sends a request, and waits until its body has been read: a request's own time limit covers only the headers.
      *
-     * @throws HttpTimeoutException if that took longer than the time limit; the request is given up
+     * @throws HttpTimeoutException if that took longer than the time limit; the request is abandoned
      */
     <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) throws IOException {
         HttpClient open = client;
@@ -91,7 +91,7 @@ final class EtcdHttp {
         }
     }
 
-    /** The same, with a body that goes on until the stream is closed; that of a refusal has been read. */
+    /** The same, with a body that goes on until the stream is closed. The body of a refusal has been read. */
     HttpResponse<InputStream> stream(HttpRequest request) throws IOException {
         return send(
                 request,
@@ -104,12 +104,12 @@ final class EtcdHttp {
         return new IllegalStateException("closed: etcd at " + where, cause);
     }
 
-    /** Waits for what is under way, but not longer than the time limit. */
+    /** Waits for running requests, but not longer than the time limit. */
     void close() {
         HttpClient open = client;
         client = null;
         if (open instanceof AutoCloseable closeable) {
-            // From Java 21 on; before, its connections end once the garbage collector has found it.
+            // Java 21 and later can close the client. Before that, its connections end with garbage collection.
             Thread closing = new Thread(null, () -> close(closeable), "distid-etcd-close", 0, false);
             closing.setContextClassLoader(null);
             closing.setDaemon(true);
@@ -119,7 +119,7 @@ final class EtcdHttp {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            // An interrupted close gives up all requests.
+            // An interrupted close abandons all requests.
             closing.interrupt();
         }
         executor.shutdown();

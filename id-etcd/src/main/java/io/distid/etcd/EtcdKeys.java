@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of the connection, the same for all providers of this module. */
+/** The keys for the connection, the same for all providers of this module. */
 final class EtcdKeys {
     private static final String ENDPOINT = "https?://(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]?#]++):\\d{1,5}";
     private static final String ENDPOINTS = ENDPOINT + "(?:," + ENDPOINT + ")*+";
 
-    /** What keys begin with. */
+    /** The form of a key's beginning. */
     static final String PREFIX = "[A-Za-z0-9._:-]{1,64}(/[A-Za-z0-9._:-]{1,64}){0,7}";
 
     private static final String TLS = "endpoints=https://...";
@@ -44,7 +44,7 @@ final class EtcdKeys {
             "5s",
             "how far this node's clock may be ahead of the server's; the same for all of a namespace");
 
-    /** What its keys begin with. */
+    /** The key for the beginning of etcd's keys. */
     static ConfigKey prefix(String defaultValue, String help) {
         return ConfigKey.matching(
                 "prefix",

@@ -20,9 +20,8 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /**
- * HTTP to the endpoints: posts JSON to one after the other until one answers, logs in, translates errors, and sees
- * to it that all belong to one cluster. Safe for use by any number of
- * threads.
+ * HTTP to the endpoints. It posts JSON to one endpoint after the other until one answers, logs in, and translates
+ * errors. It ensures that all endpoints belong to one cluster. Safe for use by any number of threads.
  */
 final class EtcdLink {
     private static final int OK = 200;
@@ -30,7 +29,7 @@ final class EtcdLink {
     /** The path of transactions. */
     static final String TRANSACTION = "/v3/kv/txn";
 
-    /** Without it a member that is cut off from the others keeps a stream open on which nothing comes. */
+    /** Without this header a member that is cut off from the others keeps a silent stream open. */
     private static final String LEADER_REQUIRED = "Grpc-Metadata-hasleader";
 
     private static final String AUTHORIZATION = "Authorization";
@@ -41,7 +40,7 @@ final class EtcdLink {
     private final EtcdHttp http;
     private final EtcdLogin login;
     private final ClusterIdentity cluster;
-    /** Of a request that a member answers by itself, without a leader. */
+    /** The body of a request that a member answers by itself, without a leader. */
     private final String question;
     /** The endpoint that answered last. */
     private volatile int preferred;
@@ -90,7 +89,7 @@ final class EtcdLink {
     }
 
     /**
-     * Asks each endpoint for its cluster, where there are several. One that does not answer is asked again before it is used.
+     * Asks each of several endpoints for its cluster. An endpoint that does not answer is asked again before it is used.
      *
      * @throws ConfigException if they belong to two clusters
      */
@@ -102,7 +101,7 @@ final class EtcdLink {
                     preferred = i;
                 }
             } catch (IOException e) {
-                // It may be down for good, and the others do.
+                // The endpoint may be down for good; the others are enough.
             }
         }
     }
@@ -115,7 +114,10 @@ final class EtcdLink {
         cluster.requireMajority(what);
     }
 
-    /** Whether an endpoint has to tell its cluster before it is used; a single one tells it with each answer. */
+    /**
+     * Whether an endpoint must be asked for its cluster before it is used; a single endpoint reports it with each
+     * answer.
+     */
     private boolean mustTell(String endpoint) {
         return endpoints.size() > 1 && !cluster.has(endpoint);
     }
@@ -128,14 +130,13 @@ final class EtcdLink {
     }
 
     /**
-     * Asks until an endpoint answers, each of them once. One that answered before and whose connection turns out to be broken is asked twice,
-     * if it is the only one.
+     * Asks until an endpoint answers, each of them once. A single endpoint is asked twice if its connection proves broken.
      */
     EtcdAnswer call(String path, Map<String, Object> body) {
         return call(path, GatewayJson.write(body), true);
     }
 
-    /** Asks one endpoint once, for what must not come twice. */
+    /** Asks one endpoint once, for a request that must not be repeated. */
     EtcdAnswer callOnce(String path, Map<String, Object> body) {
         return call(path, GatewayJson.write(body), false);
     }
@@ -172,7 +173,7 @@ final class EtcdLink {
                 }
             }
             if (!repeats) {
-                // Whoever asks next begins with another one.
+                // The next request begins with another endpoint.
                 preferred = (index + 1) % endpoints.size();
                 throw errors.unanswered(failure);
             }
@@ -180,9 +181,10 @@ final class EtcdLink {
     }
 
     /**
-     * An answer that goes on until the stream is closed. A member that has no leader gives none, and ends it when it loses its leader.
+     * Opens an answer that goes on until the stream is closed. A member without a leader refuses, and a member that loses its leader
+     * ends the stream.
      *
-     * @throws BackendException if it does not begin in time
+     * @throws BackendException if the answer does not begin in time
      */
     InputStream stream(String path, Map<String, Object> body) {
         String json = GatewayJson.write(body);

@@ -7,19 +7,20 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of locks in etcd, a key for each. A write is a transaction that names the value and the revision which were read.
+ * Records of locks in etcd, with a key for each. A write is a transaction that succeeds only if the value and the revision are as they
+ * were read.
  *
- * <p>A number is at least the server's time in µs, which etcd tells in whole seconds, plus etcd's whole revision. So where the record was
- * removed, it grows with each write to etcd. Where etcd was restored, it grows once a µs has passed for each write that was lost; the
- * revision alone would fall then. Both are those of the read. So the number of a first record counts only if nothing was written to etcd
+ * <p>A number is at least the server's time in µs, which etcd reports in whole seconds, plus etcd's revision. So if the record was
+ * removed, numbers grow with each write to etcd. If etcd was restored, they grow once a µs has passed for each lost write; the revision
+ * alone would fall then. Both figures are those of the read. So the number of a first record counts only if nothing was written to etcd
  * between the read and the record.
  *
  * <p>Records end with a lease of etcd, at least {@code keep} after their last write. Safe for use by any number of threads.
  */
 final class EtcdLockRecords implements LockRecords {
-    /** etcd answers with its header {@code Date}, which is rounded down to the second. */
+    /** The time is etcd's header {@code Date}, which is rounded down to the second. */
     private static final long ROUNDED_MILLIS = 1_000;
-    /** How far the clocks of members may differ before one of them counts as set. */
+    /** How far the clocks of members may differ; a greater difference means that a clock was set. */
     private static final long SKEW_MILLIS = 5_000;
 
     private final Etcd etcd;
@@ -35,10 +36,10 @@ final class EtcdLockRecords implements LockRecords {
         this.events = events;
     }
 
-    /** What a write names. */
+    /** The entry that was read, which a write compares. */
     private record Look(Etcd.@Nullable Entry entry, Etcd.Outcome outcome) {}
 
-    /** A lease of etcd that lives for twice the time that records are kept, and when it began by etcd's clock. */
+    /** A lease of etcd with twice the life of a record, and its beginning by etcd's clock. */
     private record Kept(long lease, long millis) {}
 
     @Override
@@ -62,7 +63,7 @@ final class EtcdLockRecords implements LockRecords {
                 next.at(read.serverMillis() + ROUNDED_MILLIS, read.serverMillis() * 1_000 + read.revision());
         Transaction transaction = new Transaction().orRead(key);
         if (look.entry == null) {
-            // Else two processes with the same endpoints could take one lock in two clusters.
+            // Otherwise two processes with the same endpoints could take one lock in two clusters.
             etcd.requireMajority("key " + key);
             transaction.ifAbsent(key);
         } else {
@@ -85,7 +86,7 @@ final class EtcdLockRecords implements LockRecords {
     private Kept kept(long millis) {
         Kept current = kept;
         if (current == null || millis - current.millis > keep.toMillis()) {
-            // Of two threads that come by at once each makes one.
+            // If two threads come here at once, each creates a lease.
             current = new Kept(etcd.grant(keep.multipliedBy(2).toSeconds()), millis);
             kept = current;
         }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** {@code etcd} as a store of locks: a key for each lock. Stateless: safe for use by any number of threads. */
 public final class EtcdLockStoreProvider implements LockStoreProvider {
-    /** A link that is dead is found out within it: as long its waiters ask rarely, and others are sooner at each lock. */
+    /** A dead link is detected within this time. Until then its waiters ask rarely, and others take each lock first. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     /** For {@link java.util.ServiceLoader}. */
@@ -52,7 +52,7 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
     public LockStore open(IdConfig config) {
         String prefix = config.text("prefix");
         EtcdLink link = new EtcdLink(config);
-        // One that went back grants greater numbers all the same.
+        // No history is needed, since an etcd that went back grants greater numbers all the same.
         EtcdGateway etcd = new EtcdGateway(link, null).opened(prefix + "/");
         String records = prefix + "/record/";
         return new CompareAndSetLocks(

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** User and password, and the token that etcd gives for them, which is over after some minutes. Safe for use by any number of threads. */
+/** User and password, and the token that etcd gives for them, which expires after some minutes. Safe for use by any number of threads. */
 final class EtcdLogin {
-    /** Of an etcd that asks for no user. */
+    /** The log-in for an etcd that asks for no user. */
     static final EtcdLogin NONE = new EtcdLogin("", new Secret(""));
 
     private final String user;
@@ -24,7 +24,7 @@ final class EtcdLogin {
         EtcdAnswer ask(String json) throws IOException;
     }
 
-    /** The token for a request, empty if none is asked for. */
+    /** Returns the token for a request; empty if etcd asks for no user. */
     String token(Request request) throws IOException {
         if (this == NONE) {
             return "";
@@ -38,7 +38,7 @@ final class EtcdLogin {
         return known;
     }
 
-    /** A token is over. Another call may have replaced it meanwhile. */
+    /** Forgets an expired token, unless another call has replaced it meanwhile. */
     synchronized void forget(String over) {
         if (over.equals(token)) {
             token = null;

@@ -11,25 +11,30 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in keys, below one prefix for each namespace: {@code /header}, {@code /ids/<id>} for each worker id that was ever granted, with ten digits so
- * that a window is one range, and {@code /made}, whose version counts the records that were ever made. Each write is one transaction, and
- * names the value that it replaces. Each value has a token of its own, so this holds also where etcd was restored and its
- * revisions are the same. Safe for use by any number of threads.
+ * Records in keys, below one prefix for each namespace. The key {@code /header} is the header. The key {@code /ids/<id>} is the record of a granted
+ * worker id, with ten digits, so that a window is one range. The version of {@code /made} counts all records that were ever created. Each write is one
+ * transaction that compares the value it replaces. Each value has a token of its own, so the comparison also holds after a restore of etcd repeats
+ * revisions. Safe for use by any number of threads.
  */
 final class EtcdRecordStore implements RecordStore {
-    /** etcd takes 128 operations by default (its {@code --max-txn-ops}), of the outer and the largest inner transaction together. */
+    /**
+     * By default etcd takes 128 operations (its {@code --max-txn-ops}), for the outer and the largest inner transaction
+     * together.
+     */
     private static final int WRITES = 64;
 
-    /** An answer of a few hundred KB: of the classic layout the third look shows all ids that the first two did not. */
+    /**
+     * An answer of a few hundred KB. With the classic layout, the third read shows all ids that the first two did not.
+     */
     private static final int READS = 1_024;
-    /** etcd answers with its header {@code Date}, which is rounded down to the second. */
+    /** The time is etcd's header {@code Date}, which is rounded down to the second. */
     private static final Duration ROUNDED = Duration.ofSeconds(1);
     /** The header of an earlier version of distid. */
     private static final String FORMER_HEADER = "/layout";
 
     private final Etcd etcd;
     private final String prefix;
-    /** How many writes of one transaction this etcd was not seen to refuse. */
+    /** How many writes one transaction may have, as far as this etcd has not refused them. */
     private volatile int writesTogether = WRITES;
 
     EtcdRecordStore(Etcd etcd, String prefix) {
@@ -79,7 +84,7 @@ final class EtcdRecordStore implements RecordStore {
         List<Outcome> outcomes = new ArrayList<>();
         for (int from = 0; from < writes.size(); ) {
             int to = from + 1;
-            // Those that make a record all write one key, which a transaction may write once.
+            // All writes that create a record write the same key, which a transaction may write only once.
             while (to < writes.size()
                     && to - from < writesTogether
                     && !isMake(writes.get(from))
@@ -107,7 +112,7 @@ final class EtcdRecordStore implements RecordStore {
         return outcome(keys, write, outcome, new Found(keys, outcome).header());
     }
 
-    /** One transaction with a transaction for each write in it, which is carried out under its own comparisons. */
+    /** Sends one transaction with an inner transaction for each write, each with its own comparisons. */
     private List<Outcome> together(String namespace, List<Write> writes) {
         Keys keys = new Keys(prefix + "/" + namespace);
         Transaction all = new Transaction();
@@ -116,7 +121,7 @@ final class EtcdRecordStore implements RecordStore {
         try {
             outcome = etcd.commit(all.read(keys.header()));
         } catch (TransactionTooLargeException e) {
-            // Nothing was written. Another thread may have learned of fewer meanwhile.
+            // Nothing was written. Another thread may have reduced the limit further meanwhile.
             writesTogether = Math.max(1, Math.min(writesTogether, writes.size() / 2));
             return write(namespace, writes);
         }
@@ -159,15 +164,15 @@ final class EtcdRecordStore implements RecordStore {
     }
 
     /**
-     * What became of one write.
+     * Returns the outcome of one write.
      *
-     * @param header as the transaction around it showed it
+     * @param header the header that the outer transaction found
      */
     private Outcome outcome(Keys keys, Write write, Etcd.Outcome outcome, @Nullable Header header) {
         boolean succeeded = outcome.succeeded();
         Found found = new Found(keys, outcome);
         Header shown = succeeded ? header : found.header();
-        // Else an earlier sending of it was carried out.
+        // Otherwise an earlier attempt of the write was carried out.
         if (!succeeded && !RecordText.of(write.next()).equals(found.value(keys.record(write.id())))) {
             return new Differs(found.record(write.id()), shown, moment(outcome));
         }
@@ -216,19 +221,19 @@ final class EtcdRecordStore implements RecordStore {
             return path + "/made";
         }
 
-        /** The digits are the same in each language of the system, and as many for each id. */
+        /** The digits do not depend on the system's language, and each id has equally many. */
         String record(long id) {
             String digits = Long.toString(id);
             return path + "/ids/" + "0".repeat(DIGITS - digits.length()) + digits;
         }
 
-        /** The first key behind those of all ids. */
+        /** The first key behind the keys of all ids. */
         String behindRecords() {
             return record(Integer.MAX_VALUE + 1L);
         }
     }
 
-    /** What a transaction showed. */
+    /** The entries that a transaction found. */
     private final class Found {
         private final Keys keys;
         private final List<Long> counts;
@@ -259,7 +264,7 @@ final class EtcdRecordStore implements RecordStore {
             return value == null ? null : RecordText.record(value, null, where(key));
         }
 
-        /** The count that was asked for behind so many reads. */
+        /** The count that follows a number of reads. */
         Count countBehind(int reads) {
             if (counts.size() <= reads) {
                 throw new BackendException(where(keys.made()) + " was not answered for as it was asked");

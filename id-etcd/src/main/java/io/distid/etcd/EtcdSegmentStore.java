@@ -57,12 +57,15 @@ final class EtcdSegmentStore implements SegmentStore {
         return new Segment(last - size + 1, last + 1);
     }
 
-    /** Who was told meanwhile that there is no such tag has dropped the counter: what it was granted is then kept in its place. */
+    /**
+     * Remembers what was granted. Another thread may have dropped the counter, after an answer that the tag is missing. Then the
+     * grant is noted at the counter in its place.
+     */
     private void keep(String tag, EtcdCounter counter, long last) {
         EtcdCounter kept = counters.putIfAbsent(tag, counter);
         while (kept != null && kept != counter) {
             kept.saw(last);
-            // Until then, it may have been dropped, too.
+            // That counter may have been dropped, too, before this.
             kept = counters.get(tag) == kept ? counter : counters.putIfAbsent(tag, counter);
         }
     }
@@ -95,7 +98,8 @@ final class EtcdSegmentStore implements SegmentStore {
 
     @Override
     public Map<String, Long> steps() {
-        // The maxima say which tags there are. A tag that is made between the two requests is seen the next time.
+        // The keys of the maxima say which tags exist. A tag that is created between the two requests is seen the next
+        // time.
         Map<String, Long> found = etcd.range(steps).entries().stream()
                 .filter(step -> STEP.matcher(step.value()).matches())
                 .collect(Collectors.toMap(
@@ -121,7 +125,7 @@ final class EtcdSegmentStore implements SegmentStore {
         return counters.computeIfAbsent(tag, name -> new EtcdCounter(etcd, maxima + name, patience));
     }
 
-    /** The step first: a tag that can be claimed has one. */
+    /** Creates the step first, so that each tag that can be claimed has a step. */
     private void make(String tag) {
         etcd.requireMajority("tag \"" + tag + "\" at key " + maxima + tag);
         etcd.commit(new Transaction().ifAbsent(steps + tag).put(steps + tag, Long.toString(firstStep)));
@@ -137,7 +141,7 @@ final class EtcdSegmentStore implements SegmentStore {
         if (counter.isUsed()) {
             return counter.gone();
         }
-        // Else a caller that asks for ever new names would fill the map.
+        // Otherwise a caller that always asks for new names would fill the map.
         counters.computeIfPresent(tag, (name, kept) -> kept == counter && !kept.isUsed() ? null : kept);
         return new ConfigException("no tag \"" + tag + "\" at key " + maxima + tag + " of etcd at " + etcd.where()
                 + ": make it with etcdctl put " + steps + tag + " 1000 and etcdctl put " + maxima + tag

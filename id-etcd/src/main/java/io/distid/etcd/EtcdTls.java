@@ -24,7 +24,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Whom to trust, and what to show: PEM files, as etcd's own tools have them. */
+/** The trusted certificates and the client's own: PEM files, as etcd's own tools use. */
 final class EtcdTls {
     private static final Pattern KEY =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
@@ -32,7 +32,7 @@ final class EtcdTls {
 
     private EtcdTls() {}
 
-    /** As the settings have it, null if they name no file: then Java's own trust store decides. */
+    /** Returns the context of the settings; null if they name no file, so that Java's own trust store decides. */
     static @Nullable SSLContext context(IdConfig config) {
         if (!config.has("tls-ca") && !config.has("tls-cert") && !config.has("tls-key")) {
             return null;
@@ -93,7 +93,7 @@ final class EtcdTls {
                 return found;
             }
         } catch (GeneralSecurityException e) {
-            // Said below: the parser's own message names bytes.
+            // Reported below, since the parser's own message names bytes.
         }
         throw config.invalid(name, "a file of certificates in PEM");
     }
@@ -106,7 +106,7 @@ final class EtcdTls {
                 try {
                     return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
                 } catch (InvalidKeySpecException e) {
-                    // Of another algorithm.
+                    // The key is of another algorithm.
                 }
             }
         }

@@ -12,7 +12,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** JSON as maps, lists, strings and booleans; a number is its text, as etcd's gateway writes those of 64 bits. Stateless. */
+/**
+ * JSON as maps, lists, strings and booleans. A number is read as its text, as etcd's gateway writes numbers of 64 bits.
+ * Stateless.
+ */
 final class GatewayJson {
     private GatewayJson() {}
 
@@ -79,7 +82,7 @@ final class GatewayJson {
         }
     }
 
-    /** Made with the first request. */
+    /** Created with the first request. */
     private static final class Holder {
         static final JsonFactory FACTORY = new JsonFactory();
     }

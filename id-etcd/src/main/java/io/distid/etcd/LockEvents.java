@@ -15,11 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears by one watch which records of locks were freed or removed. A watch always begins at the present: so no revision that was compacted is needed, and what
- * happened before is looked for by all waiters at once. Safe for use by any number of threads.
+ * Learns by one watch which records of locks were freed or removed. A watch always begins at the present, so it needs no compacted revision. All waiters then
+ * check at once for earlier events. Safe for use by any number of threads.
  *
- * <p>A link that died without having said so, as when a machine loses its power or a NAT forgets it, is as silent as one on which no lock becomes free. So
- * a watch that was silent for some time is ended by those who wait, and another one begun.
+ * <p>After a power failure, or when a NAT forgets a link, the link looks as silent as one on which no lock becomes free. So waiters end a watch that was
+ * silent for some time, and another watch begins.
  */
 final class LockEvents implements FreedLocks.Source {
     private final EtcdLink link;
@@ -27,14 +27,14 @@ final class LockEvents implements FreedLocks.Source {
     private final Duration silence;
     private final FreedLocks freed;
     private volatile @Nullable InputStream stream;
-    /** As {@link System#nanoTime}. */
+    /** The time of the last event, as {@link System#nanoTime}. */
     private volatile long heardAt;
 
     /**
-     * Hears nothing yet. A lock is named by the key of its record.
+     * Creates events that do not listen yet. The key of its record names a lock.
      *
-     * @param prefix of those keys
-     * @param silence after which a watch is begun again
+     * @param prefix the prefix of these keys
+     * @param silence how long a watch may be silent before another begins
      */
     LockEvents(EtcdLink link, String prefix, Duration silence) {
         this.link = link;
@@ -49,7 +49,7 @@ final class LockEvents implements FreedLocks.Source {
         return freed.watch(key, waiting);
     }
 
-    /** Whether anything is heard at present. Each waiter asks for that whenever it asks for its lock. */
+    /** Whether the watch is listening. Each waiter asks this whenever it asks for its lock. */
     boolean isListening() {
         if (System.nanoTime() - heardAt > silence.toNanos()) {
             end();
@@ -78,13 +78,13 @@ final class LockEvents implements FreedLocks.Source {
             if (stream != null) {
                 throw e;
             }
-            // It was ended in here.
+            // This object ended the watch itself.
         } finally {
             stream = null;
         }
     }
 
-    /** One answer. */
+    /** Handles one answer. */
     private void hear(String line, FreedLocks told) {
         if (!(GatewayJson.read(line) instanceof Map<?, ?> answer)
                 || !(answer.get("result") instanceof Map<?, ?> result)) {
@@ -106,12 +106,12 @@ final class LockEvents implements FreedLocks.Source {
         }
     }
 
-    /** A key that was removed has no value. */
+    /** Whether the record says that the lock is held; a removed key has no value. */
     private static boolean isHeld(String key, String value) {
         try {
             return !LockRecord.parse(key, value).isFree();
         } catch (BackendException e) {
-            // Who waits is told why.
+            // The waiter reads the record itself, and reports the error.
             return false;
         }
     }
@@ -128,7 +128,7 @@ final class LockEvents implements FreedLocks.Source {
             try {
                 open.close();
             } catch (IOException e) {
-                // It is broken, and so it ends.
+                // The stream is broken, and so it ends anyway.
             }
         }
     }

@@ -2,7 +2,7 @@ package io.distid.etcd;
 
 import java.io.IOException;
 
-/** Something answered that is no JSON gateway of etcd; another endpoint may be one. */
+/** The answer is not from a JSON gateway of etcd; another endpoint may have one. */
 final class NoGatewayException extends IOException {
     private static final long serialVersionUID = 1;
 

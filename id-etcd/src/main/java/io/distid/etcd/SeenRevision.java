@@ -4,9 +4,9 @@ import io.distid.StoreRegressedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The greatest revision that one object has seen of its cluster. Each answer to a linearizable request shows a revision that is not below
- * those that were seen before the request was sent; one that does comes from a cluster that was restored. Once that was seen, nothing is
- * trusted any more. Safe for use by any number of threads.
+ * The greatest revision of a cluster that an object has seen. The answer to a linearizable request has at least the revisions seen before
+ * the request was sent. A lower revision means that the cluster was restored. After that, no answer is trusted any more. Safe for use by
+ * any number of threads.
  */
 final class SeenRevision {
     private final String where;
@@ -17,16 +17,16 @@ final class SeenRevision {
         this.where = where;
     }
 
-    /** The greatest revision that was seen; to be read before a request is sent. */
+    /** The greatest revision seen; to be read before a request is sent. */
     synchronized long revision() {
         return revision;
     }
 
     /**
-     * Looks at an answer.
+     * Checks an answer.
      *
-     * @param before what {@link #revision()} was before the request was sent
-     * @throws StoreRegressedException if etcd went back, now or before
+     * @param before {@link #revision()} before the request was sent
+     * @throws StoreRegressedException if etcd went back, now or in an earlier answer
      */
     synchronized void see(long shown, long before) {
         if (regression == null) {

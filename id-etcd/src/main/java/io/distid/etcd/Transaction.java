@@ -7,14 +7,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes and reads that are done together if all comparisons hold, and reads for where one does not. Used by one thread. */
+/**
+ * Writes and reads that are carried out together if all comparisons hold, and reads for the case that a comparison fails.
+ * Used by one thread.
+ */
 final class Transaction {
     private final List<Object> comparisons = new ArrayList<>();
     private final List<Object> writes = new ArrayList<>();
     private final List<Object> reads = new ArrayList<>();
     private boolean hasInner;
 
-    /** If the key has that value, and was written last by that revision: both, since a restored etcd counts its revisions anew. */
+    /**
+     * Compares the key with a value and the revision of its last write. Both are needed, since a restored etcd repeats
+     * revisions.
+     */
     Transaction ifUnchanged(Etcd.Entry entry) {
         comparisons.add(comparison("MOD", entry.key(), Map.of("mod_revision", Long.toString(entry.modified()))));
         return ifValue(entry.key(), entry.value());
@@ -36,10 +42,11 @@ final class Transaction {
     }
 
     /**
-     * If there is no key of a range: a comparison of many keys holds if it does for each, and with none for one that is absent.
+     * Requires that a range has no key. A comparison of a range holds if it holds for each key; without keys, it holds as for a
+     * missing key.
      *
-     * @param from the first of them, inclusive
-     * @param end behind the last of them
+     * @param from the first key, inclusive
+     * @param end the end of the range, exclusive
      */
     Transaction ifNone(String from, String end) {
         comparisons.add(comparison("CREATE", from, Map.of("create_revision", "0", "range_end", encode(end))));
@@ -50,26 +57,28 @@ final class Transaction {
         return put(key, value, 0);
     }
 
-    /** Writes a key that ends with a lease, or with none if that is 0. */
+    /** Writes a key that ends with a lease; with 0 it does not end. */
     Transaction put(String key, String value, long lease) {
         writes.add(Map.of(
                 "request_put", Map.of("key", encode(key), "value", encode(value), "lease", Long.toString(lease))));
         return this;
     }
 
-    /** Another transaction, with comparisons of its own, carried out if all comparisons of this one hold. */
+    /**
+     * Adds an inner transaction with its own comparisons, which is carried out if all comparisons of the outer hold.
+     */
     Transaction inner(Transaction each) {
         writes.add(Map.of("request_txn", each.body()));
         hasInner = true;
         return this;
     }
 
-    /** Whether there are others in it, which could be carried out by themselves. */
+    /** Whether this has inner transactions, which could also be sent alone. */
     boolean hasInner() {
         return hasInner;
     }
 
-    /** Keys that are read if all comparisons hold, behind the writes. */
+    /** Reads keys after the writes, if all comparisons hold. */
     Transaction read(String... keys) {
         for (String key : keys) {
             writes.add(look(key));
@@ -78,10 +87,10 @@ final class Transaction {
     }
 
     /**
-     * Keys of a range, read if all comparisons hold, behind the writes.
+     * Reads the keys of a range after the writes, if all comparisons hold.
      *
-     * @param from the first of them, inclusive
-     * @param end behind the last of them
+     * @param from the first key, inclusive
+     * @param end the end of the range, exclusive
      */
     Transaction readRange(String from, String end) {
         Map<String, Object> range = new LinkedHashMap<>();
@@ -92,17 +101,17 @@ final class Transaction {
     }
 
     /**
-     * How many keys there are, told if all comparisons hold.
+     * Counts the keys of a range, if all comparisons hold.
      *
-     * @param from the first of them, inclusive
-     * @param end behind the last of them
+     * @param from the first key, inclusive
+     * @param end the end of the range, exclusive
      */
     Transaction count(String from, String end) {
         writes.add(counted(from, end));
         return this;
     }
 
-    /** The same, told if a comparison does not hold. */
+    /** Counts the keys of a range, if a comparison fails. */
     Transaction orCount(String from, String end) {
         reads.add(counted(from, end));
         return this;
@@ -116,7 +125,7 @@ final class Transaction {
         return Map.of("request_range", range);
     }
 
-    /** Keys that are read if a comparison does not hold. */
+    /** Reads keys, if a comparison fails. */
     Transaction orRead(String... keys) {
         for (String key : keys) {
             reads.add(look(key));
@@ -128,7 +137,7 @@ final class Transaction {
         return Map.of("request_range", Map.of("key", encode(key)));
     }
 
-    /** All keys that begin so, as requests name them. */
+    /** The range of all keys with a prefix, as requests write it. */
     static Map<String, Object> range(String prefix) {
         Map<String, Object> range = new LinkedHashMap<>();
         range.put("key", encode(prefix));
@@ -136,7 +145,7 @@ final class Transaction {
         return range;
     }
 
-    /** The first key behind all that begin so: prefixes end in an ASCII character. */
+    /** The first key behind all keys with a prefix, which ends in an ASCII character. */
     static String end(String prefix) {
         int last = prefix.length() - 1;
         return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
@@ -146,7 +155,7 @@ final class Transaction {
         return Map.of("compare", comparisons, "success", writes, "failure", reads);
     }
 
-    /** Keys and values are bytes to etcd, and base64 in its JSON. */
+    /** Encodes a text: keys and values are bytes in etcd, and base64 in its JSON. */
     static String encode(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }

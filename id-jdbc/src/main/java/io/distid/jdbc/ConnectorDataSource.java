@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * The source from which a pool opens its connections.
+ * The source of a pool's connections.
  *
  * <p>A pool sets the time-out of log-ins here. With a URL, HikariCP would set it in {@link java.sql.DriverManager}, which has one value
  * for the whole process. Then distid's time-out would fail log-ins of the application, or of other generators. The value is not needed

@@ -83,7 +83,7 @@ public final class JdbcKeys {
         return urls(config);
     }
 
-    /** What is allowed for the keys of a database's address, if a data source is named. */
+    /** Says what is allowed for the keys of a database's address, if a data source is named. */
     public static String besides(IdConfig config) {
         return "left out where key \"" + config.fullName(DATA_SOURCE.name())
                 + "\" is set, which leads to its database and logs in by itself";

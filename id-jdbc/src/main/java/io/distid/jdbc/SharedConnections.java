@@ -21,8 +21,8 @@ import javax.sql.DataSource;
  * Connections of the application's own pool. No connection is kept between two calls.
  *
  * <p>A thread of this module borrows and prepares each connection. An application's pool may make a caller wait for half a minute; here a caller waits for
- * the time-out at most. The thread has no transaction of the application, so no proxy can put distid's statements into one. It also has none of the keys
- * by which a data source routes, so all connections lead to one database.
+ * the time-out at most. The thread has no transaction of the application, so no proxy can put distid's statements into one. It also has no key that a data
+ * source could route by, so all connections lead to one database.
  */
 public final class SharedConnections implements ConnectionSource {
     /**

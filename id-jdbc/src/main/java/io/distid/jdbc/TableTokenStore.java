@@ -33,8 +33,8 @@ public final class TableTokenStore implements TokenStore {
     private final Dialect dialect;
     private final String now;
     /**
-     * A number above the number in the row, whatever the clock says. By the clock, it is also above the numbers of a
-     * lost row.
+     * A number above the number in the row, whatever the clock says. The clock also puts it above the numbers of a lost
+     * row.
      */
     private final String nextFence;
     /** The condition that the request may use the token now. The parameters are token, request and attempt. */

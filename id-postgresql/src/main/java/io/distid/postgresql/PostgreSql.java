@@ -12,30 +12,33 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL, by its own driver. */
+/** PostgreSQL, with its own driver. */
 final class PostgreSql implements Dialect {
     static final Dialect DIALECT = new PostgreSql();
 
-    /** The server's clock in epoch ms, as this is evaluated. */
+    /** The server's clock in epoch ms, at the moment of its evaluation. */
     static final String CLOCK = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-    /** Has a transaction wait for its flush where the settings say that commits need not. */
+    /** Makes a transaction wait for its flush, even if the server's settings let commits return earlier. */
     static final String DURABLE = "CASE current_setting('synchronous_commit') WHEN 'off'"
             + " THEN set_config('synchronous_commit', 'on', true) END";
 
     /**
-     * Stands before a statement that writes, and goes to the server with it, so that both are one transaction and one round trip. A pooler may give each transaction another
-     * session, so nothing is set for longer. The server gives a lock up before the socket does.
+     * Precedes each writing statement in the same request, so that both are one transaction and one round trip. A pooler may give each transaction another session, so
+     * nothing is set for longer. The server stops waiting for a lock before the socket times out.
      */
     private static final String WRITING = "SELECT set_config('lock_timeout', '1s', true), " + DURABLE + "; ";
 
     private static final String SERIALIZATION = "40001";
     private static final int MOST_SERIALIZATIONS = 100;
 
-    /** Serialization failure, deadlock, and a lock that was waited for in vain. */
+    /** Serialization failure, deadlock, and lock time-out. */
     private static final Set<String> COLLISIONS = Set.of(SERIALIZATION, "40P01", "55P03");
 
-    /** The server shuts down, crashed, or is starting; the session ends. Its last transaction may have been committed. */
+    /**
+     * The server shuts down, has crashed, or is starting, and the session ends. Its last transaction may have been
+     * committed.
+     */
     private static final Set<String> ENDING = Set.of("57P01", "57P02", "57P03", "57P05");
 
     private PostgreSql() {}
@@ -60,14 +63,14 @@ final class PostgreSql implements Dialect {
         return "org.postgresql:postgresql";
     }
 
-    /** The driver counts in seconds; the connection is told the rest. */
+    /** The driver counts in whole seconds, so the exact time-out is set on the connection. */
     @Override
     public Map<String, String> properties(Duration timeout, boolean prepared) {
         String seconds = Long.toString(timeout.plusMillis(999).toSeconds());
         return Map.of("connectTimeout", seconds, "socketTimeout", seconds, "tcpKeepAlive", "true");
     }
 
-    /** What the driver says of itself has the state of an unexpected error, or that of a link. */
+    /** The driver's own errors have the state of an unexpected error, or of a link. */
     @Override
     public boolean isRefusal(SQLException e) {
         String state = e.getSQLState();
@@ -84,7 +87,7 @@ final class PostgreSql implements Dialect {
         return "25006".equals(e.getSQLState());
     }
 
-    /** A prepared statement that is not there, or was made by another behind a pooler. */
+    /** The prepared statement is missing, or another client behind a pooler has created it. */
     @Override
     public boolean isUnprepared(SQLException e) {
         return "26000".equals(e.getSQLState()) || "42P05".equals(e.getSQLState());
@@ -162,14 +165,14 @@ final class PostgreSql implements Dialect {
     }
 
     /**
-     * Carries out a statement that writes, durably; its result is the statement's current one. Done again where it is a transaction of its own that could not be serialized,
-     * which a stricter isolation than READ COMMITTED brings.
+     * Carries out a writing statement, durably; the result is the statement's current result. It is repeated if it is its own transaction and cannot be serialized, which
+     * happens above READ COMMITTED.
      */
     static PreparedStatement written(Connection connection, String sql, Object... values) throws SQLException {
         PreparedStatement statement = SqlStatements.prepare(connection, WRITING + sql, values);
         try {
             for (int left = MOST_SERIALIZATIONS; !executed(connection, statement, left > 0); left--) {
-                // It was undone.
+                // The server undid the statement, so it is repeated.
             }
             statement.getMoreResults();
             return statement;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The keys of PostgreSQL's own. */
+/** The keys that only PostgreSQL has. */
 final class PostgreSqlKeys {
     private static final String HOST = "(?:[A-Za-z0-9._-]++|\\[[0-9A-Fa-f:.]++\\])(?::\\d{1,5})?+";
     private static final String ONE_URL = "jdbc:postgresql://" + HOST + "(?:," + HOST
@@ -31,7 +31,7 @@ final class PostgreSqlKeys {
         return name(JdbcKeys.TABLE, defaultName, "the table, with or without its schema");
     }
 
-    /** A key that names a table or a sequence, as SQL spells it. */
+    /** A key that names a table or a sequence in SQL's spelling. */
     static ConfigKey name(String key, String defaultName, String help) {
         return ConfigKey.matching(
                 key,
@@ -41,7 +41,7 @@ final class PostgreSqlKeys {
                 help);
     }
 
-    /** A name as it can stand in a statement: in quotes, and folded to small letters where it had none. */
+    /** Returns a name for a statement: in quotes, and in small letters if it had no quotes. */
     static String quoted(String name) {
         StringBuilder quoted = new StringBuilder();
         Matcher part = PARTS.matcher(name);

@@ -17,8 +17,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /**
- * Leaf's own table: a claim is one {@code UPDATE}, which returns what it moved the row to. All that could go wrong is in its {@code WHERE}: it either moves a sane row
- * or none.
+ * Leaf's own table: a claim is one {@code UPDATE}, which returns the row's new value. The {@code WHERE} excludes every fault: it moves a sane row or none.
  *
  * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
  */
@@ -29,7 +28,7 @@ final class PostgreSqlLeafTable implements SegmentTable {
     private final PooledDatabase database;
     private final String table;
 
-    /** A row as it stands. */
+    /** The present state of a row. */
     private record Row(long maxId, long step) {}
 
     /**
@@ -110,7 +109,7 @@ final class PostgreSqlLeafTable implements SegmentTable {
         });
     }
 
-    /** NUL is a character that PostgreSQL has in no text. */
+    /** PostgreSQL allows no NUL in a text. */
     private void requireTag(String tag) {
         if (tag.isEmpty() || tag.indexOf('\0') >= 0) {
             throw new ConfigException(strategy + ": tag is \"" + tag.replace("\0", "\\0")

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements about a table of worker ids. Each is one statement, and so has one snapshot; {@code READ COMMITTED} is enough, since each condition is tested again
- * on a row that was changed while its lock was waited for. At a stricter isolation such a statement fails instead, and is carried out again.
+ * The statements about a table of worker ids. Each step is one statement, and so has one snapshot. {@code READ COMMITTED} is enough: if a row changes while a
+ * statement waits for its lock, each condition is tested again. At a stricter isolation such a statement fails, and is repeated.
  *
  * @param table its name, quoted
  * @param where the table, for messages
@@ -30,8 +30,8 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
     private static final String READ_ONLY = "25006";
 
     /**
-     * Who the server is: the cluster, the start of the server, and the timeline, which a promotion and a restored backup change. A standby is asked for none of it.
-     * The timeline of the last checkpoint would lag behind a promotion.
+     * The incarnation: the cluster, the server's start, and the timeline, which a promotion and a restored backup change. A standby reports none of these. The
+     * timeline of the last checkpoint would lag behind a promotion.
      */
     private static final String SERVER = "CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE"
             + " (SELECT system_identifier FROM pg_control_system()) || ',since:'"
@@ -46,7 +46,7 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
     @Override
     public View read(Connection connection, String namespace, boolean counted, String ids, Object... values)
             throws SQLException {
-        // The outer join yields the server and its time even if there is no row. The clock is asked after the snapshot
+        // The outer join yields the server and its time even if there is no row. The clock is read after the snapshot
         // was taken.
         String sql = "SELECT told.*, row_of.*, " + PostgreSql.CLOCK + " millis FROM (SELECT NOT pg_is_in_recovery()"
                 + " AND current_setting('transaction_read_only') = 'off' writable, " + SERVER + " server, "
@@ -145,7 +145,7 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
                 > 0;
     }
 
-    /** The header is locked, so that no two rows of a namespace are made and counted at one time. */
+    /** The statement locks the header, so that rows of a namespace are created and counted one at a time. */
     @Override
     public void make(Connection connection, String namespace, Write write) throws SQLException {
         LeaseRecord next = write.next();

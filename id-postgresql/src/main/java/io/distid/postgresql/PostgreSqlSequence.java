@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Ids of a sequence: {@code SELECT nextval('...')}, one round trip for an id, or for a batch of them if the sequence counts by more than one. The ids of a batch are those
- * from its number on.
+ * Ids from a sequence: {@code SELECT nextval('...')}. One round trip issues an id, or a batch of ids if the sequence counts by more than one. A batch begins at its
+ * number.
  *
- * <p>With several servers, each call takes the next one in turn; one that does not answer is passed over for a while. Their series are disjoint, which is checked when a
- * server is first reached and again with each number.
+ * <p>With several servers, each call takes the next server in turn. A server that does not answer is skipped for a while. The series are disjoint, which is checked when
+ * a server is first reached and again with each number.
  *
  * @see <a href="https://www.postgresql.org/docs/current/functions-sequence.html">nextval</a>
  */
@@ -35,11 +35,14 @@ final class PostgreSqlSequence extends ServerCountedIds {
     private final DatabaseServers<SequenceServer> servers;
     private final AtomicInteger turn = new AtomicInteger();
     private final ReentrantLock joining = new ReentrantLock();
-    /** The servers that were reached, by the remainder of their numbers; under the lock. */
+    /** The servers that were reached, by the remainder of their numbers; guarded by the lock. */
     private final Map<Long, SequenceServer> joined = new HashMap<>();
 
     private final ReentrantLock holding = new ReentrantLock();
-    /** The ids in hand are from {@code next} on, before {@code end}, and were drawn in {@code epoch}; under the lock. */
+    /**
+     * The ids in hand run from {@code next} to before {@code end}, and were claimed in {@code epoch}; guarded by the
+     * lock.
+     */
     private long next;
 
     private long end;
@@ -69,7 +72,7 @@ final class PostgreSqlSequence extends ServerCountedIds {
         this.traits = claims(config);
     }
 
-    /** What a generator with these settings claims. */
+    /** The traits of a generator with these settings. */
     static IdTraits claims(IdConfig config) {
         long batch = config.integer("batch");
         Ordering ordering = config.has("url") && JdbcKeys.urls(config).length > 1
@@ -133,7 +136,7 @@ final class PostgreSqlSequence extends ServerCountedIds {
         }
     }
 
-    /** The next id in hand, or the first of a new batch. A copy of this process has none in hand. */
+    /** Returns the next id in hand, or the first of a new batch. A copy of this process has no ids in hand. */
     private long held() {
         CopyDetector copies = CopyDetector.system();
         copies.look();
@@ -144,7 +147,7 @@ final class PostgreSqlSequence extends ServerCountedIds {
             next = first;
             end = first + batch;
             if (before == copies.epoch() && CopyDetector.isExposed(before)) {
-                // Nothing may be kept: the rest of the batch is left out.
+                // No ids may be kept, so the rest of the batch is not issued.
                 end = first;
                 return first;
             }
@@ -166,7 +169,7 @@ final class PostgreSqlSequence extends ServerCountedIds {
         return servers.reached().stream().mapToLong(SequenceServer::retries).sum();
     }
 
-    /** Of several servers, the one that has fewest. */
+    /** The ids that are left; with several servers, on the server with the fewest. */
     @Override
     protected long idsLeft() {
         return servers.reached().stream()

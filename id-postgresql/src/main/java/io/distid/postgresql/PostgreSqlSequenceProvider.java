@@ -9,7 +9,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 
-/** {@code postgresql-sequence}: ids of a sequence. Stateless: safe for use by any number of threads. */
+/** {@code postgresql-sequence}: ids from a sequence. Stateless: safe for use by any number of threads. */
 public final class PostgreSqlSequenceProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = JdbcKeys.with(
             PostgreSqlKeys.URLS,

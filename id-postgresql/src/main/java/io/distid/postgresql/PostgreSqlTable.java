@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that something here works on: its name, what it must look like, and so the statement that makes it.
+ * A table that this module uses: its name, its columns and keys, and so the statement that creates it.
  *
- * @param setting the key that names it
- * @param name quoted, so that it can stand in a statement
- * @param columns the columns that are used
- * @param key the columns of which a primary or unique key must consist
- * @param more what else it is made with
+ * @param setting the key of the settings that names it
+ * @param name the name, quoted for use in a statement
+ * @param columns the columns in use
+ * @param key the columns that must form a primary or unique key
+ * @param more other columns and keys that it is created with
  * @param indexed a column with an index of its own; null if there is none
  */
 record PostgreSqlTable(
@@ -37,18 +37,18 @@ record PostgreSqlTable(
         List<String> key,
         List<String> more,
         @Nullable String indexed) {
-    /** What another that makes the same table at the same time is answered. */
+    /** The codes for a process that creates a table at the same time as another process. */
     private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "23505");
 
     /**
-     * A column that is used.
+     * A column in use.
      *
-     * @param definition what it is made as
-     * @param types the types that will do, as {@code pg_type} has them
+     * @param definition the definition that it is created with
+     * @param types the accepted types, as {@code pg_type} names them
      */
     record Column(String name, String definition, List<String> types) {}
 
-    /** What the server has. */
+    /** The table that the server has. */
     private record Found(String kind, Map<String, String> types, List<Set<String>> keys) {}
 
     static PostgreSqlTable of(IdConfig config, String setting, List<Column> columns, List<String> key, String... more) {
@@ -60,7 +60,7 @@ record PostgreSqlTable(
         return new PostgreSqlTable(setting, name, columns, key, more, column);
     }
 
-    /** The statement that makes it, for messages and for {@code create}. */
+    /** The statement that creates the table, for messages and for {@code create}. */
     String ddl() {
         return Stream.of(
                         columns.stream().map(column -> column.name + " " + column.definition),
@@ -70,7 +70,7 @@ record PostgreSqlTable(
                 .collect(Collectors.joining(", ", "CREATE TABLE IF NOT EXISTS " + name + " (", ")"));
     }
 
-    /** {@link #prepare}, and its name. */
+    /** A function that calls {@link #prepare} and returns the table's name. */
     Function<PooledDatabase, String> preparing(IdConfig config) {
         return database -> {
             prepare(config, database);
@@ -79,9 +79,10 @@ record PostgreSqlTable(
     }
 
     /**
-     * Creates it if asked to, and checks that it can be worked with.
+     * Creates the table if asked to, and checks it.
      *
-     * @throws io.distid.ConfigException if it is missing, or has other columns or keys; the message holds the statement that fixes it
+     * @throws io.distid.ConfigException if the table is missing, or has other columns or keys; the message holds the statement that
+     *     fixes it
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     void prepare(IdConfig config, PooledDatabase database) {
@@ -151,9 +152,9 @@ record PostgreSqlTable(
         return kind == null ? null : new Found(kind, types, List.copyOf(keys.values()));
     }
 
-    /** What keeps a table from being worked with, each with the statement that fixes it. */
+    /** The reasons why a table cannot be used, each with the statement that fixes it. */
     private List<String> faults(Found found) {
-        // An ordinary table, or one that is partitioned.
+        // The kinds r and p are an ordinary and a partitioned table.
         if (!found.kind.startsWith("r") && !found.kind.startsWith("p")) {
             return List.of("it is no table, but a view or the like; name a table");
         }

@@ -5,14 +5,14 @@ import io.distid.postgresql.PostgreSqlTable.Column;
 import io.distid.spi.IdConfig;
 import java.util.List;
 
-/** What each table looks like. */
+/** The columns and keys of each table. */
 final class PostgreSqlTables {
     private static final List<String> TEXT = List.of("text", "varchar");
     private static final Column NAMESPACE = text("namespace");
 
     private PostgreSqlTables() {}
 
-    /** Leaf's own, in PostgreSQL's types. */
+    /** Leaf's own table, in PostgreSQL's types. */
     static PostgreSqlTable segments(IdConfig config) {
         return PostgreSqlTable.of(
                 config,
@@ -26,7 +26,7 @@ final class PostgreSqlTables {
                 "update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP");
     }
 
-    /** A row for each worker id. The header of a namespace and the count of its rows are two rows more, with columns of their own. */
+    /** A row for each worker id. A namespace's header and the count of its rows are two more rows, with columns of their own. */
     static PostgreSqlTable workers(IdConfig config) {
         return PostgreSqlTable.of(
                 config,
@@ -64,7 +64,7 @@ final class PostgreSqlTables {
                 List.of("name"));
     }
 
-    /** A row for each token; the index by time is for those that are deleted. */
+    /** A row for each token; the index by time serves the deletion of old rows. */
     static PostgreSqlTable tokens(IdConfig config) {
         return PostgreSqlTable.of(
                         config,

@@ -56,7 +56,7 @@ public final class PostgreSqlWorkerIdsProvider implements WorkerIdsProvider {
         return true;
     }
 
-    /** A namespace is made whatever the settings are: key {@code create} is about the table. */
+    /** A namespace is created whatever the settings are; key {@code create} is about the table. */
     @Override
     public WorkerIds open(IdConfig config) {
         return new StoreWorkerIds(records(config), config.duration("max-ahead"), StoreWorkerIds.Creation.ALWAYS);

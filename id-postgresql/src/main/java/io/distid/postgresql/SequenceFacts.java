@@ -10,15 +10,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence as the server has it.
+ * A sequence of the server.
  *
- * @param kind of the relation and whether it is permanent, as {@code pg_class} has them: {@code Sp}
- * @param start of its series, which all its numbers leave the remainder of
+ * @param kind the kind of the relation and whether it is permanent, as in {@code pg_class}: {@code Sp}
+ * @param start the start of its series; all its numbers have the same remainder
  * @param cached how many numbers a session takes at a time
  */
 record SequenceFacts(String kind, String type, long start, long increment, long max, boolean cycles, long cached) {
 
-    /** Null if there is none of that name. */
+    /** Reads a sequence; null if no sequence has that name. */
     static @Nullable SequenceFacts read(Connection connection, String name) throws SQLException {
         String sql =
                 "SELECT c.relkind::text || c.relpersistence::text, format_type(s.seqtypid, NULL), s.seqstart, s.seqincrement,"
@@ -39,7 +39,7 @@ record SequenceFacts(String kind, String type, long start, long increment, long 
         }
     }
 
-    /** What keeps ids from being drawn, each with the statement that fixes it. */
+    /** The reasons why no ids can be issued, each with the statement that fixes it. */
     List<String> faults(String name, long wantedIncrement, String reason) {
         if (!kind.startsWith("S")) {
             return List.of("it is no sequence");
@@ -70,7 +70,7 @@ record SequenceFacts(String kind, String type, long start, long increment, long 
         return faults;
     }
 
-    /** The number of its series that is not below another one. */
+    /** The first number of the series at or above a number. */
     long atOrAbove(long number) {
         return number + Math.floorMod(start - number, increment);
     }

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One server that counts: its database, its sequence, and how far that was seen to have got. */
+/** One server that counts: its database, its sequence, and how far the sequence was seen to be. */
 final class SequenceServer implements AutoCloseable {
     /** The most numbers of one statement: a few milliseconds of the server's time. */
     static final int MOST_NUMBERS = 1_000;
 
     private static final String LIMIT_EXCEEDED = "2200H";
-    /** What another that makes the same sequence at the same time is answered. */
+    /** The codes for a process that creates a sequence at the same time as another process. */
     private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "23505");
 
     private final String strategy;
@@ -33,20 +33,20 @@ final class SequenceServer implements AutoCloseable {
     private final String one;
     private final String several;
 
-    /** The last id of the greatest number that was drawn here. */
+    /** The last id of the greatest batch that was issued here. */
     private final AtomicLong seen = new AtomicLong();
 
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
-    /** Set once the sequence went back: it is then looked at before it is used. */
+    /** Set once the sequence went back. The sequence is then read before it is used. */
     private volatile boolean suspect;
 
-    /** What one statement drew, and what had been seen when it was sent. */
+    /** The numbers of one statement, and the greatest id seen when it was sent. */
     private record Answer(long[] numbers, long floor) {}
 
     /**
-     * Connects and checks that ids can be drawn here.
+     * Connects, and checks that the server can issue ids.
      *
-     * @param index of this server among those that share the numbers
+     * @param index the place of this server among those that share the numbers
      * @param servers how many share them
      */
     SequenceServer(IdConfig config, String url, int index, int servers) {
@@ -100,7 +100,7 @@ final class SequenceServer implements AutoCloseable {
         }
     }
 
-    /** The first ids of so many batches, in increasing order. */
+    /** Claims batches, and returns their first ids in increasing order. */
     long[] draw(int count) {
         requireAhead();
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
@@ -114,10 +114,10 @@ final class SequenceServer implements AutoCloseable {
         }
     }
 
-    /** If its answer is lost, its numbers are in nobody's hands and left out: it is not repeated. */
+    /** Sends a statement once. If its answer is lost, its numbers are not issued. */
     private Answer send(int count, ClaimsUnderWay.Claim claim) {
         return database.call(count == 1 ? "draw a number" : "draw " + count + " numbers", connection -> {
-            // Before that the call may have waited while others drew numbers that a failover then lost.
+            // Before this the call may have waited, while others got numbers that a failover then lost.
             claim.sends();
             long floor = seen.get();
             try {
@@ -166,8 +166,8 @@ final class SequenceServer implements AutoCloseable {
     }
 
     /**
-     * Looks at a sequence that went back before it is used again. It is not moved on by drawing: it would pass what this generator has seen, but perhaps not
-     * what others have, and only an operator knows that.
+     * Reads a sequence that went back before it is used again. Calls must not move it on: they would pass what this generator has seen, but perhaps not what
+     * others have seen. Only an operator knows that.
      */
     private void requireAhead() {
         if (suspect) {
@@ -200,7 +200,7 @@ final class SequenceServer implements AutoCloseable {
                 + "; the greatest id drawn here is " + seen + ". Was it set by hand? Take another sequence.");
     }
 
-    /** What its numbers leave as a remainder; no two servers may have the same. */
+    /** The remainder of its numbers; no two servers may have the same. */
     long offset() {
         return Math.floorMod(facts.start(), facts.increment());
     }
