@@ -11,17 +11,17 @@ import org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers of a Leaf fleet whose holders are gone, for a process that finds no number left. Whoever held one finds its node gone. Safe for use by any
- * number of threads.
+ * Numbers of a Leaf fleet whose holders are gone, for a process that finds no free number. A former holder notices that its node is gone. Safe for
+ * use by any number of threads.
  */
 record AbandonedNumbers(
         ZooKeeperTree tree, LeafSnowflakeNodes nodes, RecordStore store, LeafSnowflakeFleet.Settings settings) {
 
     /**
-     * Renames the node of a number whose holder is gone, so that the number is that of this process's address.
+     * Renames the node of a number whose holder is gone. The number then belongs to this process's address.
      *
-     * @param members in the order of their numbers
-     * @return false if each number is held; else look at the fleet again
+     * @param members the nodes, in the order of their numbers
+     * @return false if each number is held; otherwise the caller reads the fleet again
      */
     boolean takeOver(List<LeafSnowflakeNode> members, WorkerRequest request) throws KeeperException {
         List<LeafSnowflakeNode> allowed =
@@ -35,7 +35,7 @@ record AbandonedNumbers(
             addRenames(window, request, renames);
             i += window.size();
         }
-        // So that those that start together do not all want the same.
+        // Rotated, so that processes that start together do not all try the same number.
         Collections.rotate(renames, settings.address().hashCode());
         for (List<ZooKeeperTree.Step> rename : renames) {
             try {
@@ -44,13 +44,16 @@ record AbandonedNumbers(
             } catch (KeeperException.NoNodeException
                     | KeeperException.BadVersionException
                     | KeeperException.NodeExistsException e) {
-                // It is used again, or another took it over.
+                // The number is in use again, or another process took it over.
             }
         }
         return !renames.isEmpty();
     }
 
-    /** Looks at Leaf's nodes first: a rename names the version that stood before the record was read. */
+    /**
+     * Adds the renames of a window. Leaf's nodes are read first: a rename requires the version from before the record
+     * was read.
+     */
     private void addRenames(
             List<LeafSnowflakeNode> window, WorkerRequest request, List<List<ZooKeeperTree.Step>> renames)
             throws KeeperException {
@@ -82,11 +85,11 @@ record AbandonedNumbers(
     private boolean isAbandoned(ZooKeeperTree.Node leaf, @Nullable LeaseRecord record, long now) {
         long silent = now - leaf.stat().getMtime();
         if (record != null && LeafSnowflakeNodes.isLeafs(record)) {
-            // Nobody can know that a Leaf is gone.
+            // It is never certain that a Leaf is gone.
             return settings.reuseAfter() != null
                     && silent >= settings.reuseAfter().toMillis();
         }
-        // Whoever made or renamed a node may be about to use it.
+        // A process that has just created or renamed a node may be about to use it.
         boolean isNew = leaf.stat().getVersion() == 0 && silent < LeafSnowflakeNodes.LEAF_SILENCE.toMillis();
         return !isNew && (record == null || record.freeFrom() <= now);
     }

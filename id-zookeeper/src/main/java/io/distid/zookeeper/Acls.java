@@ -9,9 +9,9 @@ import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Id;
 
 /**
- * One list of rights for each node that is made.
+ * One list of rights for each node that is created.
  *
- * @param rights who may do what
+ * @param rights the rights and their owners
  */
 record Acls(List<ACL> rights) implements ACLProvider {
 
@@ -24,7 +24,7 @@ record Acls(List<ACL> rights) implements ACLProvider {
         };
     }
 
-    /** {@code scheme:id:rights}, where the id may hold colons, as one of scheme digest does. */
+    /** Parses {@code scheme:id:rights}; the id may hold colons, as in scheme digest. */
     private static List<ACL> parse(String text) {
         List<ACL> rights = new ArrayList<>();
         for (String one : text.split(",")) {
@@ -34,7 +34,7 @@ record Acls(List<ACL> rights) implements ACLProvider {
                     permissions(one.substring(last + 1)),
                     new Id(one.substring(0, first), one.substring(first + 1, last))));
         }
-        // Not List.copyOf: ZooKeeper asks such a list whether it contains null.
+        // List.copyOf would not do: ZooKeeper asks the list whether it contains null.
         return rights;
     }
 

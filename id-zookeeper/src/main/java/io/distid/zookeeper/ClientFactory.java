@@ -10,8 +10,8 @@ import org.apache.zookeeper.client.ZKClientConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the clients of one link. Curator makes another one where a connection does not come about, and one that is made while the link is
- * being closed would live on; so each is known here, and after the end none is made.
+ * Creates the clients of one link. If a connection fails, Curator creates another client, which would live on if the link is just being
+ * closed. So this factory knows each client, and creates none after the end.
  */
 final class ClientFactory implements ZookeeperFactory {
     private final ZookeeperFactory clients = new DefaultZookeeperFactory();
@@ -37,12 +37,12 @@ final class ClientFactory implements ZookeeperFactory {
         return client;
     }
 
-    /** From now on no client is made. */
+    /** Creates no more clients from now on. */
     synchronized void stop() {
         closed = true;
     }
 
-    /** Those that were made and not closed. */
+    /** The clients that are not closed. */
     synchronized List<ZooKeeper> alive() {
         alive.removeIf(client -> !client.getState().isAlive());
         return List.copyOf(alive);

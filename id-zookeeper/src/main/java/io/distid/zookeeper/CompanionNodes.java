@@ -5,31 +5,32 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes of others beside the records of a {@link ZooKeeperRecordStore}, at most one for each, such as those of a Leaf fleet. A record and its companion are
- * always written by one transaction. So if the companion was changed by another transaction, somebody else wrote it. Safe for use by any number of
- * threads.
+ * Nodes of other programs beside the records of a {@link ZooKeeperRecordStore}, at most one for each record, such as the nodes of a Leaf fleet. One
+ * transaction always writes a record and its companion. So if another transaction changed the companion, another program wrote it. Safe for use by any
+ * number of threads.
  */
 interface CompanionNodes {
-    /** Where the companion of a record is; null if it has none. */
+    /** The path of a record's companion; null if it has none. */
     @Nullable
     String path(int id);
 
     /**
-     * The record as it counts beside its companion, both as they stood at one moment.
+     * Returns the record that counts beside a companion, both read at one moment.
      *
-     * @param path of the companion
-     * @param companion null if it is gone
-     * @param written how the record's node stands; null if there is none
+     * @param path the path of the companion
+     * @param companion the companion; null if it is gone
+     * @param written the state of the record's node; null if there is none
      */
     @Nullable
     LeaseRecord seen(
             String path, ZooKeeperTree.@Nullable Node companion, @Nullable LeaseRecord record, @Nullable Stat written);
 
     /**
-     * What belongs into the transaction that writes a record. It fails if the companion was changed since it was read.
+     * Returns the step for the transaction that writes a record. The step fails if the companion has changed since it
+     * was read.
      *
-     * @param path of the companion
-     * @param companion as it was read; null if it was gone
+     * @param path the path of the companion
+     * @param companion the companion that was read; null if it was gone
      */
     ZooKeeperTree.Step writing(String path, ZooKeeperTree.@Nullable Node companion, LeaseRecord next);
 }

@@ -95,7 +95,7 @@ final class CuratorTree implements ZooKeeperTree {
         return new Commits(written, noted);
     }
 
-    /** Something that is found unless there is no such node. */
+    /** A request that finds something unless the node is missing. */
     private interface Found<T> {
         T get() throws KeeperException;
     }

@@ -23,24 +23,26 @@ import org.apache.zookeeper.KeeperException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of one Leaf fleet. Which one a process has is Leaf's rule: that of the node of its address, or a new one. It is then leased as any
- * worker id is, by {@link io.distid.worker.StoreWorkerIds}. Safe for use by any number of threads.
+ * The numbers of one Leaf fleet. By Leaf's rule a process has the number of its address's node, or a new number.
+ * {@link io.distid.worker.StoreWorkerIds} then leases the number as any worker id. Safe for use by any number of threads.
  */
 final class LeafSnowflakeFleet {
     /*
-     * Why no id is repeated, beside what StoreWorkerIds says.
+     * Why no id is repeated, in addition to StoreWorkerIds:
      *
-     * - Of distid's processes, whoever has which node, no two hold a number: its record tells who does.
-     * - A Leaf and distid hold a number one after the other. Leaf's node and the record are written by one transaction, which names the version of
-     *   Leaf's node that was read. A Leaf starts once its clock has passed the timestamp, which lies above each bound that was ever confirmed.
-     *   Distid takes what a Leaf uploaded for the record of a holder. So it begins above that once the Leaf was silent, and a holder whose
-     *   number a Leaf has written to finds that it was replaced.
-     * - A number's node is renamed only where the record is free, or a Leaf was silent for long. The rename names the version that was read before
-     *   the record was, and keeps the time that a Leaf has to wait for. Whoever held the number finds its node gone.
+     * - No two processes of distid hold a number, whichever nodes they have: the record names the holder.
+     *
+     * - A Leaf and distid hold a number one after the other. One transaction writes Leaf's node and the record, and it requires the version of
+     *   Leaf's node that was read. A Leaf starts once its clock has passed the timestamp, which lies above each confirmed bound. Distid reads a
+     *   Leaf's upload as the record of a holder. So distid begins above the upload once the Leaf was silent. A holder whose number a Leaf has
+     *   written to finds that it was replaced.
+     *
+     * - A number's node is renamed only if the record is free, or a Leaf was silent for long. The rename requires the version from before the
+     *   record was read, and keeps the time that a Leaf has to wait for. A former holder finds its node gone.
      */
     private static final int PASSES = 16;
     private static final int HOLDERS_SHOWN = 64;
-    /** Longer than a reservation is as a rule. */
+    /** How long to wait for a holder: longer than most reservations. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final ZooKeeperTree tree;
@@ -53,20 +55,20 @@ final class LeafSnowflakeFleet {
     private final AbandonedNumbers abandoned;
 
     /**
-     * What a process asks for, as the provider read it.
+     * The settings of a process.
      *
      * @param address {@code ip:port}
-     * @param reuseAfter how long a Leaf is silent before its node is taken over; null for never
+     * @param reuseAfter after how long a silence a Leaf's node is taken over; null for never
      */
     record Settings(
             String address, boolean create, @Nullable Duration reuseAfter, Duration maxAhead) {}
 
     /**
-     * A fleet as one process sees it.
+     * Creates a fleet as one process sees it.
      *
-     * @param nodes beside the records of the store
-     * @param store its records
-     * @param ids which leases from the store
+     * @param nodes the nodes of Leaf beside the records
+     * @param store the records of the fleet
+     * @param ids leases numbers from the store
      */
     LeafSnowflakeFleet(
             ZooKeeperTree tree,
@@ -85,17 +87,17 @@ final class LeafSnowflakeFleet {
         this.abandoned = new AbandonedNumbers(tree, nodes, store, settings);
     }
 
-    /** The fleet at a path, leased by the clock of this machine. */
+    /** Opens the fleet at a path, with the clock of this machine. */
     static LeafSnowflakeFleet open(ZooKeeperTree tree, String path, Settings settings) {
         LeafSnowflakeNodes nodes = new LeafSnowflakeNodes(tree, path);
         RecordStore store = records(tree, path, nodes);
-        // Where Leaf has a fleet already, its records may be made whatever the settings are.
+        // Without key create the fleet must exist already, so its records may be created in any case.
         Creation creation = settings.create ? Creation.ALLOWED : Creation.ALWAYS;
         return new LeafSnowflakeFleet(
                 tree, settings, nodes, store, new StoreWorkerIds(store, settings.maxAhead, creation), Parking.SYSTEM);
     }
 
-    /** The records of a fleet, in a node of their own. */
+    /** Opens the records of a fleet, in a node of their own. */
     static RecordStore records(ZooKeeperTree tree, String path, LeafSnowflakeNodes nodes) {
         return new ZooKeeperRecordStore(tree, path, namespace -> "distid", nodes);
     }
@@ -116,7 +118,7 @@ final class LeafSnowflakeFleet {
                 + " passes: others were always faster; try again");
     }
 
-    /** Zero where no node may be made, or the fleet has records. */
+    /** Returns zero if no node may be created, or if the fleet has records. */
     Duration firstStart(WorkerRequest request) {
         try {
             return settings.create || tree.stat(forever) != null ? ids.firstStart(request) : Duration.ZERO;
@@ -136,11 +138,11 @@ final class LeafSnowflakeFleet {
         try {
             tree.createWithParents(forever, new byte[0]);
         } catch (KeeperException.NodeExistsException e) {
-            // Another process of the fleet was first.
+            // Another process of the fleet created it first.
         }
     }
 
-    /** That of this process's address; null if the fleet has to be looked at again. */
+    /** Returns the number of this process's address; null if the fleet must be read again. */
     private @Nullable Integer number(WorkerRequest request) throws KeeperException {
         ZooKeeperTree.Children children = tree.children(forever);
         List<LeafSnowflakeNode> members = children.names().stream()
@@ -151,12 +153,12 @@ final class LeafSnowflakeFleet {
         members.forEach(nodes::add);
         for (LeafSnowflakeNode node : members) {
             if (node.address().equals(settings.address) && node.isWithin(request)) {
-                // Another of its nodes may come from a start beside this one, and would do as well.
+                // The address may have another node, from a start at the same time; either will do.
                 nodes.add(node);
                 return node.number();
             }
         }
-        // A client reads creations and deletions as one number; the next number is how many creations there were.
+        // A client reads the sum of creations and deletions. The next number equals the count of creations.
         int next = (children.stat().getCversion() + children.stat().getNumChildren()) / 2;
         if (!new LeafSnowflakeNode(settings.address, next).isWithin(request)) {
             if (!abandoned.takeOver(members, request)) {
@@ -170,13 +172,13 @@ final class LeafSnowflakeFleet {
                         .bytes());
         LeafSnowflakeNode node = LeafSnowflakeNode.parse(made);
         if (node == null || !node.isWithin(request)) {
-            // Others took the last ones meanwhile.
+            // Other processes took the last numbers meanwhile.
             tree.delete(made, 0);
         }
         return null;
     }
 
-    /** Waits once for a holder that may be gone, such as this process before it crashed. */
+    /** Leases a number. Waits once for a holder that may be gone, such as this process before a crash. */
     private WorkerLease lease(WorkerRequest request) {
         try {
             return ids.acquire(request);
@@ -190,7 +192,7 @@ final class LeafSnowflakeFleet {
         }
     }
 
-    /** Null if nobody holds the number any more. */
+    /** Waits for the end of a lease; returns null if the number has no holder any more. */
     private @Nullable LeaseRecord awaitEnd(WorkerRequest request) {
         View view = store.read(request.namespace(), request.firstId(), 1);
         LeaseRecord held = view.records().get(request.firstId());

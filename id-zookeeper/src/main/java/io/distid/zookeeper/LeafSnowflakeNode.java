@@ -7,9 +7,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a node below {@code forever}: {@code <ip>:<port>-<number>}, where ZooKeeper made the number of ten digits.
+ * The name of a node below {@code forever}: {@code <ip>:<port>-<number>}, where ZooKeeper chose the number of ten
+ * digits.
  *
- * <p>The number is what follows the last hyphen of the last path element: names and hosts may hold hyphens, too.
+ * <p>The number follows the last hyphen of the last path element, since names and hosts may hold hyphens, too.
  *
  * @param address {@code ip:port} of the process that the number belongs to
  * @param number the worker id
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 record LeafSnowflakeNode(String address, int number) {
     private static final Pattern NAME = Pattern.compile("(.+:\\d{1,5})-(\\d{10})");
 
-    /** The node of a name or a path; null if it is not one that Leaf could have made. */
+    /** Parses a name or a path; null if Leaf could not have created it. */
     static @Nullable LeafSnowflakeNode parse(String path) {
         Matcher matcher = NAME.matcher(path.substring(path.lastIndexOf('/') + 1));
         if (!matcher.matches()) {
@@ -27,7 +28,7 @@ record LeafSnowflakeNode(String address, int number) {
         return number > Integer.MAX_VALUE ? null : new LeafSnowflakeNode(matcher.group(1), (int) number);
     }
 
-    /** Whether the number is one that was asked for. */
+    /** Whether the number is in the requested range. */
     boolean isWithin(WorkerRequest request) {
         return number >= request.firstId() && number <= request.lastId();
     }

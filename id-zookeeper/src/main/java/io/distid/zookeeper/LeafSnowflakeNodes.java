@@ -10,36 +10,35 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Leaf's own nodes at {@code /snowflake/<name>/forever/<ip>:<port>-<number>}, beside the records of these numbers. Whenever distid writes a record, it
- * uploads the first ms that no tick is reserved for. What a Leaf has uploaded since counts as a record of that Leaf. Safe for use by any number of
- * threads.
+ * uploads the first ms above the reservation. A later upload of a Leaf counts as a record of that Leaf. Safe for use by any number of threads.
  */
 final class LeafSnowflakeNodes implements CompanionNodes {
-    /** Leaf uploads every 3 s. So long after an upload its process may have used any tick. */
+    /** Leaf uploads every 3 s. For this long after an upload a Leaf may have used any tick. */
     static final Duration LEAF_SILENCE = Duration.ofSeconds(4);
 
     private static final String LEAFS = "leaf-";
 
     private final ZooKeeperTree tree;
     private final String forever;
-    /** By number. None is ever removed: whoever holds a number has to notice that its node is gone. */
+    /** Addresses by number. No entry is ever removed, since a holder has to notice that its node is gone. */
     private final Map<Integer, String> addresses = new ConcurrentHashMap<>();
 
     /**
-     * Those of one fleet.
+     * Creates the nodes of one fleet.
      *
-     * @param path of the fleet
+     * @param path the path of the fleet
      */
     LeafSnowflakeNodes(ZooKeeperTree tree, String path) {
         this.tree = tree;
         this.forever = path + "/forever";
     }
 
-    /** The node above them. */
+    /** The node above all numbers. */
     String parent() {
         return forever;
     }
 
-    /** Makes the path of a node known. */
+    /** Adds the path of a node. */
     void add(LeafSnowflakeNode node) {
         addresses.put(node.number(), node.address());
     }
@@ -48,7 +47,7 @@ final class LeafSnowflakeNodes implements CompanionNodes {
         return forever + "/" + node.name();
     }
 
-    /** Whether a record is one that a Leaf's upload counts as. */
+    /** Whether a record stands for the upload of a Leaf. */
     static boolean isLeafs(LeaseRecord record) {
         return record.token().startsWith(LEAFS);
     }
@@ -71,7 +70,7 @@ final class LeafSnowflakeNodes implements CompanionNodes {
         }
         long timestamp = LeafSnowflakeUpload.timestamp(path, leaf.data());
         if (stat.getVersion() == 0 && (timestamp == 0 || timestamp == unreserved(record))) {
-            // Distid made or renamed it, and nobody has used it since.
+            // Distid created or renamed the node, and no process has used it since.
             return record;
         }
         long silence = LEAF_SILENCE.toMillis();
@@ -85,7 +84,7 @@ final class LeafSnowflakeNodes implements CompanionNodes {
                 record == null ? null : record.version());
     }
 
-    /** Nobody's: its holder has lost the number, since a Leaf may be given it once more. */
+    /** Returns the record without a holder: the holder has lost the number, since a Leaf may get it again. */
     private static LeaseRecord withoutNode(LeaseRecord record, String path) {
         return new LeaseRecord(
                 "gone-" + record.token(),
@@ -111,7 +110,7 @@ final class LeafSnowflakeNodes implements CompanionNodes {
         return record == null ? 0 : Math.max(record.bound(), 0) + 1;
     }
 
-    /** By which a write to a node names what was read. */
+    /** The version that a write to a node requires. */
     int version(String path, ZooKeeperTree.Node leaf) {
         return NamedVersion.of(tree, path, leaf.stat().getVersion(), "once the reservations of its holders are over");
     }

@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What Leaf keeps in a node: {@code {"ip":"10.0.0.1","port":"8080","timestamp":1700000000000}}.
+ * The data of Leaf's node: {@code {"ip":"10.0.0.1","port":"8080","timestamp":1700000000000}}.
  *
- * <p>Written without any member more, since Leaf refuses to read one that it does not know.
+ * <p>It has no other member, since Leaf refuses members that it does not know.
  *
  * @param ip the host
  * @param port the port, which Leaf writes as a text
- * @param timestamp epoch ms: a Leaf whose clock is behind it does not start
+ * @param timestamp epoch ms; a Leaf whose clock is behind it does not start
  */
 record LeafSnowflakeUpload(String ip, String port, long timestamp) {
     private static final String STRING = "\"[^\"\\\\\\p{Cntrl}]*\"";
@@ -20,13 +20,13 @@ record LeafSnowflakeUpload(String ip, String port, long timestamp) {
     private static final Pattern FLAT_OBJECT = Pattern.compile("\\s*\\{" + MEMBER + "(?:," + MEMBER + ")*}\\s*");
     private static final Pattern TIMESTAMP = Pattern.compile("[{,]\\s*\"timestamp\"\\s*:\\s*(\\d{1,18})\\s*[,}]");
 
-    /** What a process at {@code ip:port} uploads. */
+    /** The upload of a process at {@code ip:port}. */
     static LeafSnowflakeUpload of(String address, long timestamp) {
         int colon = address.lastIndexOf(':');
         return new LeafSnowflakeUpload(address.substring(0, colon), address.substring(colon + 1), timestamp);
     }
 
-    /** The time in what some Leaf uploaded. */
+    /** Reads the time from the upload of any Leaf. */
     static long timestamp(String path, byte[] data) {
         String text = new String(data, StandardCharsets.UTF_8);
         Matcher timestamp = TIMESTAMP.matcher(text);

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Grants the number that this process's address has in a Leaf fleet. Safe for use by any number of threads. */
+/** Grants the number of this process's address in a Leaf fleet. Safe for use by any number of threads. */
 final class LeafSnowflakeWorkerIds implements WorkerIds {
     static final String ROOT = "/snowflake/";
 
@@ -19,11 +19,11 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
     private final Map<String, LeafSnowflakeFleet> fleets = new ConcurrentHashMap<>();
 
     /**
-     * A source.
+     * Creates a source of worker ids.
      *
      * @param tree closed with this
-     * @param name of the fleet; null if it is the namespace
-     * @param opening the fleet at a path
+     * @param name the name of the fleet; null for the namespace's name
+     * @param opening opens the fleet at a path
      */
     LeafSnowflakeWorkerIds(ZooKeeperTree tree, @Nullable String name, Function<String, LeafSnowflakeFleet> opening) {
         this.tree = tree;

@@ -87,7 +87,7 @@ public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
         }
     }
 
-    /** Over a connection that is open. */
+    /** Opens the source over an open connection. */
     static WorkerIds open(ZooKeeperTree tree, @Nullable String name, LeafSnowflakeFleet.Settings settings) {
         return new LeafSnowflakeWorkerIds(tree, name, path -> LeafSnowflakeFleet.open(tree, path, settings));
     }

@@ -14,9 +14,9 @@ import org.apache.zookeeper.Watcher.Event.EventType;
 import org.apache.zookeeper.Watcher.WatcherType;
 
 /**
- * Hears when the node of a lock is changed or removed, for those who wait for the lock. ZooKeeper tells a watch of one change, so it is
- * set again at each, before the waiter is called: as one connection is answered in order, no later change is missed. Safe for use by any
- * number of threads.
+ * Reports changes and removals of a lock's node to the waiters for the lock. A watch of ZooKeeper reports one change, so each report
+ * sets the watch again before it calls the waiter. One connection is answered in order, so no later change is missed. Safe for use by
+ * any number of threads.
  */
 final class LockWatches implements ConnectionStateListener {
     private final ZooKeeperLink link;
@@ -34,7 +34,7 @@ final class LockWatches implements ConnectionStateListener {
         return link.isConnected();
     }
 
-    /** Calls somebody at each change of a node. */
+    /** Calls a waiter at each change of a node. */
     Watch watch(String node, Runnable changed) {
         NodeWatch watch = new NodeWatch(node, changed);
         open.add(watch);
@@ -42,7 +42,7 @@ final class LockWatches implements ConnectionStateListener {
         return watch;
     }
 
-    /** A session that is new has no watches, and what changed meanwhile was not heard. */
+    /** Sets all watches again and calls the waiters: a new session has no watches, and missed the changes before it. */
     @Override
     public void stateChanged(CuratorFramework client, ConnectionState state) {
         if (state.isConnected()) {
@@ -57,11 +57,11 @@ final class LockWatches implements ConnectionStateListener {
         try {
             link.call(path, operation);
         } catch (KeeperException | BackendException | IllegalStateException e) {
-            // Not connected, or closed: who waits asks the store itself, which tells.
+            // The link is not connected, or closed. The waiter asks the store itself, which reports the error.
         }
     }
 
-    /** One waiter's. ZooKeeper's client calls it once for a change, however often it was set. */
+    /** The watch of one waiter. ZooKeeper's client calls it once for a change, however often it was set. */
     private final class NodeWatch implements CuratorWatcher, Watch {
         private final String node;
         private final Runnable changed;
@@ -73,7 +73,7 @@ final class LockWatches implements ConnectionStateListener {
 
         @Override
         public void process(WatchedEvent event) {
-            // What becomes of the connection is told to the listener.
+            // Events of the connection go to the listener.
             if (event.getType() != EventType.None && open.contains(this)) {
                 set();
                 changed.run();
@@ -89,7 +89,10 @@ final class LockWatches implements ConnectionStateListener {
                             .forPath(node));
         }
 
-        /** The client forgets it: else each one that waited in vain would be kept until the node is changed. */
+        /**
+         * Removes the watch from the client. Otherwise the client would keep the watch of each waiter that gave up,
+         * until the node changes.
+         */
         @Override
         public void close() {
             open.remove(this);

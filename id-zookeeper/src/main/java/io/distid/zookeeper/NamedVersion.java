@@ -2,16 +2,20 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 
-/** The version that a write names, so that of several who read it one wins. Stateless: safe for use by any number of threads. */
+/**
+ * The version that a write requires, so that a single writer wins if several read the same version. Stateless: safe for use
+ * by any number of threads.
+ */
 final class NamedVersion {
     private NamedVersion() {}
 
     /**
-     * The version, unless it is the one by which a write names none: a node has that after 2^32 writes, and two that read it would both write.
+     * Returns the version, unless it is the number that allows any version. A node has that number after 2^32 writes, and then two writers
+     * would both succeed.
      *
-     * @param version as it was read
-     * @param when the node can be removed, for the message
-     * @throws BackendException if it is that
+     * @param version the version that was read
+     * @param when says when the node can be removed, for the message
+     * @throws BackendException if it is the number that allows any version
      */
     static int of(ZooKeeperTree tree, String node, int version, String when) {
         if (version == ZooKeeperTree.ANY_VERSION) {

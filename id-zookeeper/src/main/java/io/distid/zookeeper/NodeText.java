@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The data of a node as text of a given form. */
+/** Reads a node's data as text of a given form. */
 final class NodeText {
     private static final int SHOWN = 80;
 
@@ -14,8 +14,8 @@ final class NodeText {
     /**
      * Reads the data of a node.
      *
-     * @param what the form says, such as {@code worker id's record}
-     * @return matched as a whole
+     * @param what the name of the form, such as {@code worker id's record}
+     * @return the match of the whole text
      * @throws BackendException if the data has another form; the message has the beginning of it
      */
     static Matcher matched(Pattern form, String path, byte[] data, String what) {

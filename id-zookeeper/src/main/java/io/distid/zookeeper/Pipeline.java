@@ -17,11 +17,11 @@ import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * Requests that are sent before the first of them is answered: together they take one round trip. A server carries out what comes over one session in
- * the order in which it was sent, so a read sees the changes that were asked for before it. Nothing is repeated. For use by one thread.
+ * Requests that are sent before the first answer comes: together they take one round trip. A server carries out the requests of a session in order,
+ * so a read sees all changes that were sent before it. Nothing is repeated. For use by one thread.
  *
- * <p>The last one is a plain call: where that is not answered in time, the client leaves the server, which it does not do for
- * requests that nobody waits for.
+ * <p>The last request is a plain call. If its answer does not come in time, the client leaves the server. The client does not do so for
+ * asynchronous requests.
  */
 final class Pipeline {
     private final ZooKeeperLink link;
@@ -33,7 +33,7 @@ final class Pipeline {
         this.session = session;
     }
 
-    /** Begins one once there is a connection. Answers are waited for as long as the link waits for one, counted from then. */
+    /** Begins a pipeline once there is a connection. From then on, all answers together have the link's time-out. */
     static Pipeline over(ZooKeeperLink link, String path) throws KeeperException {
         return new Pipeline(link, link.call(path, client -> connected(client.getZookeeperClient())));
     }
@@ -49,13 +49,13 @@ final class Pipeline {
         return session;
     }
 
-    /** A request that is waited for. */
+    /** A request that the caller waits for. */
     interface Call<T> {
-        /** Sends it, and returns its answer. */
+        /** Sends the request, and returns its answer. */
         T on(ZooKeeper session) throws KeeperException, InterruptedException;
     }
 
-    /** Sends the last one, and waits for its answer, and so for those of all before it. */
+    /** Sends the last request and waits for its answer, and so for all earlier answers. */
     <T> T last(String path, Call<T> call) throws KeeperException {
         return link.call(path, client -> call.on(session));
     }
@@ -77,7 +77,7 @@ final class Pipeline {
             }
         }
 
-        /** Waits for it. */
+        /** Waits for the answer. */
         T get() throws KeeperException {
             return link.call(path, client -> await());
         }
@@ -102,14 +102,14 @@ final class Pipeline {
         return answer;
     }
 
-    /** Has the server catch up with the leader. */
+    /** Makes the server catch up with the leader. */
     Answer<String> sync(String path) {
         Answer<String> answer = new Answer<>(path);
         session.sync(path, (code, asked, context) -> answer.complete(code, () -> asked), null);
         return answer;
     }
 
-    /** Carries out a transaction that ends with a write; its answer is how that node stands then. */
+    /** Carries out a transaction that ends with a write; the answer is the state of the written node. */
     Answer<Stat> commit(List<ZooKeeperTree.Step> steps) {
         int last = steps.size() - 1;
         Answer<Stat> answer = new Answer<>(steps.get(last).path());
@@ -119,7 +119,7 @@ final class Pipeline {
         return answer;
     }
 
-    /** Carries out a transaction as the last request, and waits for it. */
+    /** Carries out a transaction as the last request, and waits for its answer. */
     List<OpResult> commitLast(List<ZooKeeperTree.Step> steps) throws KeeperException {
         List<Op> operations = steps.stream().map(this::operation).toList();
         return last(steps.get(0).path(), server -> server.multi(operations));

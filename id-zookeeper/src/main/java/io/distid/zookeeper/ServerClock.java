@@ -5,8 +5,8 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ZooKeeper's clock. It is told only as the time of a change, so an empty node is written to learn it. Safe for use by any number of
- * threads.
+ * ZooKeeper's clock. It is known only as the time of a change, so this writes an empty node to read it. Safe for use by any number
+ * of threads.
  */
 final class ServerClock {
     private final ZooKeeperTree tree;
@@ -14,37 +14,40 @@ final class ServerClock {
     private volatile @Nullable Moment last;
 
     /**
-     * The latest time that is known.
+     * The latest known time.
      *
-     * @param millis by the server's clock, at or before the other
-     * @param nanos by this process's monotonic clock
+     * @param millis the server's clock, read at or before the other time
+     * @param nanos this process's monotonic clock
      */
     private record Moment(long millis, long nanos) {}
 
     /**
-     * Nothing is asked yet.
+     * Creates a clock, which asks for nothing yet.
      *
-     * @param node made if it is missing; what is above it must be there
+     * @param node the node to write; it is created if it is missing, but its parent must exist
      */
     ServerClock(ZooKeeperTree tree, String node) {
         this.tree = tree;
         this.node = node;
     }
 
-    /** The time, for one write. */
+    /** Reads the time, at the cost of one write. */
     long millis() throws KeeperException {
         long millis = write().getMtime();
         last = new Moment(millis, tree.nanoTime());
         return millis;
     }
 
-    /** The time without asking, if it was asked before: a little late, and never ahead unless the server's clock was set back. */
+    /**
+     * Estimates the time without a request, if it was read before. The estimate is a little late, and never ahead unless the
+     * server's clock was set back.
+     */
     long estimate() throws KeeperException {
         Moment seen = last;
         return seen == null ? millis() : at(seen);
     }
 
-    /** A node was changed at that time: it is that late at least. */
+    /** Takes the time of a node's change: the server's clock shows at least that. */
     void saw(long millis) {
         Moment seen = last;
         if (seen != null && millis > at(seen)) {
@@ -63,7 +66,7 @@ final class ServerClock {
             try {
                 tree.create(node, new byte[0]);
             } catch (KeeperException.NodeExistsException raced) {
-                // Made by another; it only has to be there.
+                // Another process created the node, which only has to exist.
             }
             return tree.write(node, new byte[0], ZooKeeperTree.ANY_VERSION);
         }

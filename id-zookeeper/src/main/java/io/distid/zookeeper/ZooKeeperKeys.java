@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of all providers: those of the connection, which they share, and each one's own. */
+/** The keys of all providers: the shared keys of the connection, and each provider's own. */
 final class ZooKeeperKeys {
     private static final String SERVER = "(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]]++):\\d{1,5}";
     static final String CONNECT = SERVER + "(?:," + SERVER + ")*+(?!\\S*/\\.{1,2}(?:/|$))(/[^\\s]*+)?";
-    /** Letters, digits and {@code . _ -}, but neither {@code .} nor {@code ..}, which ZooKeeper takes for no element of a path. */
+    /** Letters, digits and {@code . _ -}, but neither {@code .} nor {@code ..}, which ZooKeeper refuses in a path. */
     private static final String ELEMENT = "(?!\\.{1,2}(?:/|$))[A-Za-z0-9._-]";
 
     private static final String PATH = "(/" + ELEMENT + "+)+";
@@ -106,9 +106,9 @@ final class ZooKeeperKeys {
     }
 
     /**
-     * A namespace, as an element of a path.
+     * Returns a namespace as an element of a path.
      *
-     * @throws ConfigException if it cannot be one
+     * @throws ConfigException if it cannot be an element of a path
      */
     static String element(String namespace) {
         if (namespace.equals(".") || namespace.equals("..")) {

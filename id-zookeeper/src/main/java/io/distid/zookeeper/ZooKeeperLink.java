@@ -18,7 +18,7 @@ import org.apache.zookeeper.data.ACL;
 
 /** The connection to the ensemble: runs one operation at a time, and translates errors into distid's own. */
 final class ZooKeeperLink implements AutoCloseable {
-    /** How long a close waits for the end of the session to be answered; it needs no answer. */
+    /** How long a close waits for the answer to the end of the session, which it does not need. */
     private static final long CLOSE_MILLIS = 500;
 
     private final String where;
@@ -31,7 +31,7 @@ final class ZooKeeperLink implements AutoCloseable {
 
     /** An operation. */
     interface Operation<T> {
-        /** Runs it. */
+        /** Runs the operation. */
         T run(CuratorFramework client) throws Exception;
     }
 
@@ -45,7 +45,7 @@ final class ZooKeeperLink implements AutoCloseable {
         this.config = config;
     }
 
-    /** Connects, and waits for the connection as long as the settings say. */
+    /** Connects, and waits for the connection within the time-out. */
     static ZooKeeperLink open(IdConfig config) {
         ZooKeeperLink link = start(config);
         try {
@@ -57,7 +57,7 @@ final class ZooKeeperLink implements AutoCloseable {
         }
     }
 
-    /** Begins to connect, and retries until it is closed. */
+    /** Begins to connect, and retries until the link is closed. */
     private static ZooKeeperLink start(IdConfig config) {
         Duration timeout = config.duration("timeout");
         ZKClientConfig zooKeeper = new ZKClientConfig();
@@ -72,7 +72,7 @@ final class ZooKeeperLink implements AutoCloseable {
                 .connectionTimeoutMs(Math.toIntExact(timeout.toMillis()))
                 .sessionTimeoutMs(
                         Math.toIntExact(config.duration("session-timeout").toMillis()))
-                // A caller that wants to try again does; a retry in here would only make it wait longer.
+                // A caller can try again itself; a retry here would only make it wait longer.
                 .retryPolicy(new RetryNTimes(0, 0))
                 .ensembleTracker(false)
                 .dontUseContainerParents()
@@ -88,7 +88,7 @@ final class ZooKeeperLink implements AutoCloseable {
         return new ZooKeeperLink(config, client, clients, timeout, acls);
     }
 
-    /** Waits for the connection as long as the settings say. */
+    /** Waits for the connection within the time-out. */
     private void awaitConnected() {
         try {
             if (!client.blockUntilConnected(Math.toIntExact(timeout.toMillis()), TimeUnit.MILLISECONDS)) {
@@ -101,12 +101,12 @@ final class ZooKeeperLink implements AutoCloseable {
         }
     }
 
-    /** Whether there is a connection now, as far as is known. */
+    /** Whether there is a connection now, as far as this process knows. */
     boolean isConnected() {
         return client.getZookeeperClient().isConnected();
     }
 
-    /** Begins to close; to end the session of a server that does not answer takes seconds, for which this does not wait. */
+    /** Begins to close, without waiting: if a server does not answer, the end of its session takes seconds. */
     Thread closeBehind() {
         closed = true;
         clients.stop();
@@ -116,7 +116,7 @@ final class ZooKeeperLink implements AutoCloseable {
         return closer;
     }
 
-    /** Begins to close after an error, which is the caller's whatever becomes of this. */
+    /** Begins to close after an error. The caller gets that error, even if the close fails. */
     void closeAfter(Throwable error) {
         try {
             closeBehind();
@@ -139,7 +139,7 @@ final class ZooKeeperLink implements AutoCloseable {
         }
     }
 
-    /** Runs an operation; errors that mean something to the caller come as they are. */
+    /** Runs an operation; errors that the caller handles are thrown unchanged. */
     <T> T call(String path, Operation<T> operation) throws KeeperException {
         if (closed) {
             throw new IllegalStateException("closed: ZooKeeper at " + where);
@@ -186,7 +186,7 @@ final class ZooKeeperLink implements AutoCloseable {
         return timeout;
     }
 
-    /** Who may do what with a node that is made. */
+    /** The rights to each node that is created. */
     List<ACL> rights() {
         return acls.rights();
     }
@@ -196,7 +196,7 @@ final class ZooKeeperLink implements AutoCloseable {
         return where;
     }
 
-    /** What makes this link's clients. */
+    /** The factory of this link's clients. */
     ClientFactory clients() {
         return clients;
     }
@@ -207,7 +207,7 @@ final class ZooKeeperLink implements AutoCloseable {
         try {
             closer.join(CLOSE_MILLIS);
         } catch (InterruptedException e) {
-            // It goes on by itself.
+            // The close goes on by itself.
             Thread.currentThread().interrupt();
         }
     }

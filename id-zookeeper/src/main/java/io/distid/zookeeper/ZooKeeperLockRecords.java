@@ -12,13 +12,15 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of locks in ZooKeeper, a persistent node for each. A write names the version that was read, and its time is what resolves the record.
+ * Records of locks in ZooKeeper, with a persistent node for each. A write requires the version that was read. The time of the write completes
+ * the record.
  *
- * <p>A number is not below ZooKeeper's time of the write in µs. The id of the transaction would need no clock where only the node was lost.
- * But it falls back with the ensemble, and nothing in a restored one shows that. A node can be made, removed and made again within one ms.
- * So a write in the ms in which the node was made does not count.
+ * <p>A number is not below ZooKeeper's time of the write in µs. If only the node was lost, the id of the transaction would do without a
+ * clock. But the id falls back with the ensemble, and nothing in a restored ensemble shows that. A node can be created, removed and created
+ * again within one ms. So a write in the same ms as the node's creation does not count.
  *
- * <p>The node is not ephemeral, as those of Curator's recipes are: such a lock goes with its session, at a time that the holder cannot know.
+ * <p>The node is not ephemeral, unlike the nodes of Curator's recipes. A lock of such a node ends with its session, at a time that the holder
+ * cannot know.
  *
  * <p>Safe for use by any number of threads.
  */
@@ -35,7 +37,7 @@ final class ZooKeeperLockRecords implements LockRecords {
         this.path = path;
     }
 
-    /** ZooKeeper tells its time by writes alone, and most locks that are asked for are free. */
+    /** Reads without the time: only writes report ZooKeeper's time, and most requested locks are free. */
     @Override
     public Seen glance(String lock) {
         return on(node(lock), node -> seen(node, tree.read(node), Seen.UNTIMED));
@@ -65,7 +67,7 @@ final class ZooKeeperLockRecords implements LockRecords {
         try {
             tree.createWithParents(clock(), new byte[0]);
         } catch (KeeperException.NodeExistsException e) {
-            // Made by another; it only has to be there.
+            // Another process created the node, which only has to exist.
         }
     }
 
@@ -90,7 +92,7 @@ final class ZooKeeperLockRecords implements LockRecords {
             if (written == null) {
                 return null;
             }
-            // A node that was removed and made again can have the version that was read of the one before.
+            // A node that was removed and created again can have the version of its predecessor.
             if (read != null && (written.getCzxid() != read.getCzxid() || written.getMzxid() <= read.getMzxid())) {
                 freeAboveAll(node, written);
                 return null;
@@ -119,13 +121,16 @@ final class ZooKeeperLockRecords implements LockRecords {
         return NamedVersion.of(tree, node, read.getVersion(), "while nobody holds the lock");
     }
 
-    /** After a write over a record that nobody read: each grant takes a write, and is above the one before it or has the time of the write. */
+    /**
+     * Frees a lock after a write over a record that was not read. The number is above all earlier grants: each grant is a write, with a number
+     * one above its predecessor or from the write's time.
+     */
     private void freeAboveAll(String node, Stat stat) throws KeeperException {
         long most = stat.getMtime() * 1_000 + Integer.toUnsignedLong(stat.getVersion());
         replaced(node, stat, new LockRecord(false, most, stat.getMtime(), 0, "-", "-", true, 0));
     }
 
-    /** Something that is asked of the tree. */
+    /** A request to the tree. */
     private interface Request<T> {
         T run(String node) throws KeeperException;
     }
@@ -140,7 +145,10 @@ final class ZooKeeperLockRecords implements LockRecords {
         }
     }
 
-    /** Not by its bare name: a path has no element {@code .} or {@code ..}, and a lock may be called so, or {@code clock}. */
+    /**
+     * The node of a lock, with a prefix: a lock may be called {@code clock}, or {@code .} or {@code ..}, which a path must
+     * not have.
+     */
     private String node(String lock) {
         return path + "/lock-" + lock;
     }

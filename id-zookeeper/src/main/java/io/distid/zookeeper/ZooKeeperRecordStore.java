@@ -16,31 +16,33 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records in nodes, below one for each namespace, which holds the header. Beside the records that node has one more child, whose name is the
- * header's token. Safe for use by any number of threads.
+ * Records in nodes, below a node for each namespace, which holds the header. Beside the records that node has one more child, which is named
+ * after the header's token. Safe for use by any number of threads.
  */
 final class ZooKeeperRecordStore implements RecordStore {
     /*
-     * ZooKeeper compares versions, and a version can come again: where a node is removed and made again, and where the ensemble is restored from
-     * a copy. The token in the name of the child cannot. So each transaction names that child:
+     * ZooKeeper compares versions, but a version can come again, after a node is created again or the ensemble is restored from a copy. The token
+     * in the child's name cannot come again. So each transaction names that child:
      *
-     * - A write of the header replaces the child of the expected token by that of the next one. It is carried out only where that header stands.
-     * - A write of a record is carried out only while the header stands under which the record was read. In that time nobody can be granted the id
-     *   whom the version would not show: a grant after a restore, or after a record was lost, takes another header first.
+     * - A write of the header replaces the child of the expected token by the child of the next token. It succeeds only if the expected header is
+     *   still there.
      *
-     * The number of children that were ever made is what ZooKeeper counts of the namespace's node. Each write of the header made one of them, and
-     * those are the node's versions. The rest are the records.
+     * - A write of a record succeeds only while the header is as it was when the record was read. Until then the version shows every grant of the
+     *   id. A grant after a restore or after a lost record first changes the header.
      *
-     * Time is told only by writes, so a node is written to for it, after all that is read. That write is carried out by the leader that a
-     * majority follows. So what was read before it, behind a sync, is not that of a server that lags.
+     * ZooKeeper counts the children that the namespace's node has ever had. Each write of the header created one child, and the node's version
+     * counts these writes. The other children are the records.
      *
-     * Each election of a leader begins an epoch, and so does each start of an ensemble. But where it is restored twice from one copy, two epochs
-     * have one number. So an epoch is named by its number and the time of the first write in it, to a node for that.
+     * Only writes report the time, so the store writes to a node after all reads. The leader of a majority carries out that write. So the reads
+     * before it, behind a sync, are not those of a server that lags.
+     *
+     * Each election of a leader begins an epoch, and so does each start of an ensemble. If an ensemble is restored twice from one copy, two epochs
+     * have the same number. So an epoch's name has its number and the time of its first write, to a node for that purpose.
      */
     private static final int READS = 256;
     private static final int WRITES = 128;
     private static final int TRIES = 8;
-    /** No namespace has a colon. */
+    /** The name cannot be a namespace's, since no namespace has a colon. */
     private static final String CLOCK = "/:clock";
 
     private static final String EPOCH = "/:epoch";
@@ -57,9 +59,9 @@ final class ZooKeeperRecordStore implements RecordStore {
     }
 
     /**
-     * A store whose records are beside nodes of others.
+     * Creates a store whose records are beside nodes of other programs.
      *
-     * @param elements which node below the path a namespace has
+     * @param elements the name of a namespace's node below the path
      */
     ZooKeeperRecordStore(
             ZooKeeperTree tree, String path, UnaryOperator<String> elements, @Nullable CompanionNodes companions) {
@@ -95,7 +97,7 @@ final class ZooKeeperRecordStore implements RecordStore {
                 return true;
             }
             Header found = look(namespace, List.of()).header;
-            // Where nothing is there, the nodes above it were missing, and were made for the look.
+            // If nothing is found, the nodes above were missing, and the read has created them.
             return found == null && expected == null ? isCommitted(steps) : next.equals(found);
         });
     }
@@ -119,7 +121,7 @@ final class ZooKeeperRecordStore implements RecordStore {
                     throw new BackendException(where(namespace) + " is being changed by others; trying again");
                 }
                 List<Integer> ids = open.stream().map(Write::id).toList();
-                // The server's time costs a write, and is needed only where something does not stand as expected.
+                // The server's time costs a write, and is needed only if something differs from the expected.
                 Seen seen = tries == 0 ? glance(namespace, ids) : look(namespace, ids);
                 if (seen == null) {
                     continue;
@@ -159,7 +161,10 @@ final class ZooKeeperRecordStore implements RecordStore {
         return write.expected() == null || write.header() != null;
     }
 
-    /** What became of a write that does not fit: another was first, or an earlier sending of this one was carried out. */
+    /**
+     * Returns the outcome of a write that does not fit: another write was first, or an earlier attempt of this one was
+     * carried out.
+     */
     private static Outcome unwritten(Write write, Seen seen, Moment at) {
         LeaseRecord found = seen.records.get(write.id());
         if (found == null || !found.token().equals(write.next().token())) {
@@ -170,7 +175,7 @@ final class ZooKeeperRecordStore implements RecordStore {
                 : new Overwrote(found, at);
     }
 
-    /** Those that are refused now are missing in what it returns. */
+    /** Commits writes; refused writes are missing in the result. */
     private Map<Integer, Outcome> commit(String namespace, List<Write> writes, Seen seen) throws KeeperException {
         String node = node(namespace);
         ZooKeeperTree.Commits commits = tree.commitEach(
@@ -182,7 +187,7 @@ final class ZooKeeperRecordStore implements RecordStore {
             Stat stat = commits.written().get(i);
             if (stat != null) {
                 if (!isOfOneEpoch(epoch, stat)) {
-                    // Another epoch than at the last write to any record of this path.
+                    // The epoch differs from that of the last write to any record of this path.
                     epoch = look(namespace, List.of()).epoch;
                 }
                 Moment at = moment(namespace, stat, epoch);
@@ -211,7 +216,7 @@ final class ZooKeeperRecordStore implements RecordStore {
         }
         LeaseRecord found = seen.records.get(write.id());
         if (found == null || found.version() == null) {
-            // Written at once, since only that tells the time.
+            // Written again at once, since only a write reports the time.
             steps.add(new ZooKeeperTree.Create(record, text));
             steps.add(new ZooKeeperTree.Write(record, text, 0));
         } else {
@@ -225,18 +230,18 @@ final class ZooKeeperRecordStore implements RecordStore {
     }
 
     /**
-     * Whether a record replaced the expected one. A server that is no ensemble has but one epoch, and so the header does not show that it was
-     * restored. That its transactions fell back may show it.
+     * Whether a record replaced the expected one. A single server has only one epoch, so the header does not show a restore. Its transactions
+     * may show it, by falling back.
      */
     private static boolean follows(@Nullable LeaseRecord expected, LeaseRecord written) {
         return expected == null
                 || expected.version() == null
-                || version(written).madeBy == version(expected).madeBy
+                || version(written).createdBy == version(expected).createdBy
                         && version(written).writtenBy > version(expected).writtenBy;
     }
 
-    /** How often a record was written, and the transactions that made it and wrote it last. */
-    private record Version(int writes, long madeBy, long writtenBy) {
+    /** How often a record was written, and the transactions that created it and wrote it last. */
+    private record Version(int writes, long createdBy, long writtenBy) {
         Version(Stat stat) {
             this(stat.getVersion(), stat.getCzxid(), stat.getMzxid());
         }
@@ -247,11 +252,11 @@ final class ZooKeeperRecordStore implements RecordStore {
     }
 
     /**
-     * A part of a namespace as it stood.
+     * A part of a namespace, as it was read.
      *
-     * @param epoch how the node stood that names it; null if there was none
-     * @param companions of the ids that have one there
-     * @param at null if no time was told; then a server that lags may have shown it
+     * @param epoch the state of the epoch's node; null if there was none
+     * @param companions the companions of the ids that have one
+     * @param at null if no time was read; then the answer may be from a server that lags
      */
     private record Seen(
             @Nullable Stat epoch,
@@ -261,10 +266,10 @@ final class ZooKeeperRecordStore implements RecordStore {
             Map<Integer, Companion> companions,
             @Nullable Moment at) {}
 
-    /** The node of others beside a record; null if it is gone. */
+    /** The node of another program beside a record; null if it is gone. */
     private record Companion(String path, ZooKeeperTree.@Nullable Node node) {}
 
-    /** Reads without the server's time. Null if others changed something meanwhile. */
+    /** Reads without the server's time. Null if another process changed something meanwhile. */
     private @Nullable Seen glance(String namespace, List<Integer> ids) throws KeeperException {
         List<String> paths = paths(namespace, ids);
         return seen(namespace, ids, paths, tree.readAll(paths), null);
@@ -292,7 +297,7 @@ final class ZooKeeperRecordStore implements RecordStore {
                 + path + CLOCK + " and " + path + EPOCH + ", which tell the ensemble's time and epoch");
     }
 
-    /** A change that others make, too. */
+    /** A change that other processes make, too. */
     private interface Change {
         void run() throws KeeperException;
     }
@@ -303,11 +308,14 @@ final class ZooKeeperRecordStore implements RecordStore {
         } catch (KeeperException.NodeExistsException
                 | KeeperException.BadVersionException
                 | KeeperException.NoNodeException e) {
-            // The next look shows what they made of it.
+            // The next read shows the result of the other process.
         }
     }
 
-    /** A companion is read before and after its record: where it was not changed in between, both stood at one moment. */
+    /**
+     * The paths to read. A companion is read before and after its record: if it has not changed in between, both were so
+     * at one moment.
+     */
     private List<String> paths(String namespace, List<Integer> ids) {
         List<String> paths = new ArrayList<>(ids.size() + 2);
         paths.add(path + EPOCH);
@@ -320,7 +328,7 @@ final class ZooKeeperRecordStore implements RecordStore {
         return paths;
     }
 
-    /** Null if a companion was changed while its record was read. */
+    /** Assembles what was read; null if a companion changed while its record was read. */
     private @Nullable Seen seen(
             String namespace,
             List<Integer> ids,
@@ -366,7 +374,7 @@ final class ZooKeeperRecordStore implements RecordStore {
 
     private static Count count(ZooKeeperTree.Node namespace) {
         Stat stat = namespace.stat();
-        // A client reads how many were made and removed; half of that and of those that are there were made.
+        // A client reads the sum of creations and removals. With the present children it is twice the creations.
         long made = ((long) stat.getCversion() + stat.getNumChildren()) / 2;
         return new Count(made - stat.getVersion() - 1, stat.getNumChildren() - 1L);
     }
@@ -378,7 +386,7 @@ final class ZooKeeperRecordStore implements RecordStore {
         return new Moment(written.getMtime(), "epoch-" + epochOf(epoch) + "-" + epoch.getMtime());
     }
 
-    /** Whether the node that names the epoch was written in that of another write. */
+    /** Whether the epoch's node and another write are of the same epoch. */
     private static boolean isOfOneEpoch(@Nullable Stat epoch, Stat written) {
         return epoch != null && epochOf(epoch) == epochOf(written);
     }
@@ -395,7 +403,7 @@ final class ZooKeeperRecordStore implements RecordStore {
         return node + "/header-" + header.token();
     }
 
-    /** Something that is asked of the tree. */
+    /** A request to the tree. */
     private interface Request<T> {
         T run() throws KeeperException;
     }

@@ -7,53 +7,53 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the protocols of this module ask of an ensemble, and nothing more: so that a simulation can put a model of ZooKeeper behind the
- * same code, with a time of its own.
+ * The requests of this module's protocols to an ensemble, and nothing more. So a simulation can put a model of ZooKeeper behind the same
+ * code, with a time of its own.
  *
- * <p>An operation that cannot be carried out for what it finds throws the {@link KeeperException} for it: no such node, node
- * exists, bad version. All other trouble is a {@link io.distid.BackendException}, and a {@link io.distid.InterruptedIdException} where the
- * thread is interrupted; whether the operation was carried out is unknown then, as what was sent is not taken back, and nothing in here
- * repeats it.
+ * <p>If an operation finds something that prevents it, it throws a {@link KeeperException}: no such node, node exists, bad version. All
+ * other failures are a {@link io.distid.BackendException}, or a {@link io.distid.InterruptedIdException} if the thread is interrupted.
+ * Then the operation may have been carried out, since a sent request cannot be taken back. Nothing here repeats it.
  */
 interface ZooKeeperTree extends AutoCloseable {
-    /** The version that fits whatever a node has. */
+    /** The number that allows any version of a node. */
     int ANY_VERSION = -1;
 
-    /** A node: what it holds, and how it stands. */
+    /** A node: its data and its state. */
     record Node(byte[] data, Stat stat) {}
 
-    /** The names of a node's children, and how the node itself stands. */
+    /** The names of a node's children, and the state of the node itself. */
     record Children(List<String> names, Stat stat) {}
 
     /**
-     * Nodes as they stood, and the server's time after that.
+     * Nodes that were read, and the server's time after that.
      *
-     * @param nodes in the order of their paths, null for those that are not there
-     * @param clock how the node stands that was written to for the time; null if there is none
+     * @param nodes the nodes in the order of their paths; null for each missing node
+     * @param clock the state of the node that was written for the time; null if there is none
      */
     record Look(List<@Nullable Node> nodes, @Nullable Stat clock) {}
 
     /**
-     * What became of transactions.
+     * The results of transactions.
      *
-     * @param written of each how the node stands that its last step wrote to; null if the transaction was refused
-     * @param note what another node held after that; null if there is none
+     * @param written for each transaction, the state of the node that its last step wrote; null if the transaction was
+     *     refused
+     * @param note another node, read after the transactions; null if there is none
      */
     record Commits(List<@Nullable Stat> written, @Nullable Node note) {}
 
     /** A part of a transaction. */
     sealed interface Step permits Check, Create, Write, Delete {
-        /** Where. */
+        /** The path of the node. */
         String path();
     }
 
-    /** Requires that a node is there. */
+    /** Requires that a node exists. */
     record Check(String path) implements Step {}
 
-    /** Makes a node. */
+    /** Creates a node. */
     record Create(String path, byte[] data) implements Step {}
 
-    /** Replaces what a node holds. */
+    /** Replaces a node's data. */
     record Write(String path, byte[] data, int version) implements Step {}
 
     /** Removes a node. */
@@ -65,13 +65,13 @@ interface ZooKeeperTree extends AutoCloseable {
     /** This process's monotonic clock, in nanoseconds. */
     long nanoTime();
 
-    /** What a node holds, or null if there is none. */
+    /** Reads a node; null if it is missing. */
     @Nullable
     Node read(String path) throws KeeperException;
 
     /**
-     * What several nodes hold, in their order, null for those that are not there, in one round trip where the store can. Not at one moment: each as
-     * it stands when it is read.
+     * Reads several nodes, in their order, with null for each missing node; in one round trip if the store can. Each is read at a moment of its
+     * own.
      */
     default List<@Nullable Node> readAll(List<String> paths) throws KeeperException {
         List<@Nullable Node> found = new ArrayList<>(paths.size());
@@ -82,10 +82,10 @@ interface ZooKeeperTree extends AutoCloseable {
     }
 
     /**
-     * What several nodes hold, as the leader knows them, and then the server's time, in one round trip where the store can. Not at one moment:
-     * each as it stands when it is read.
+     * Reads several nodes as the leader knows them, and then the server's time; in one round trip if the store can. Each is read at a moment
+     * of its own.
      *
-     * @param clock a node that nothing is written to for the time; not made if it is missing
+     * @param clock the node that an empty write goes to for the time; not created if it is missing
      */
     default Look look(List<String> paths, String clock) throws KeeperException {
         List<@Nullable Node> nodes = readAll(paths);
@@ -98,34 +98,34 @@ interface ZooKeeperTree extends AutoCloseable {
         return new Look(nodes, written);
     }
 
-    /** How a node stands, or null if there is none. */
+    /** The state of a node; null if it is missing. */
     @Nullable
     Stat stat(String path) throws KeeperException;
 
-    /** The children of a node that is there. */
+    /** The children of a node, which must exist. */
     Children children(String path) throws KeeperException;
 
-    /** Makes a persistent node. */
+    /** Creates a persistent node. */
     Stat create(String path, byte[] data) throws KeeperException;
 
-    /** Makes a persistent node, and those above it that are missing. */
+    /** Creates a persistent node, and the missing nodes above it. */
     void createWithParents(String path, byte[] data) throws KeeperException;
 
-    /** Makes a persistent node whose name ends with its parent's next number; returns its path. */
+    /** Creates a persistent node whose name ends with its parent's next number; returns its path. */
     String createSequential(String prefix, byte[] data) throws KeeperException;
 
-    /** Replaces what a node holds. */
+    /** Replaces a node's data. */
     Stat write(String path, byte[] data, int version) throws KeeperException;
 
     /** Removes a node. */
     void delete(String path, int version) throws KeeperException;
 
-    /** Carries out all steps or none; for each write it returns the state of its node, for the others null. */
+    /** Carries out all steps or none. Returns the state of the node for each write, and null for other steps. */
     List<@Nullable Stat> commit(List<Step> steps) throws KeeperException;
 
     /**
-     * Carries out transactions one after the other, and then reads a node, in one round trip where the store can. What becomes of one
-     * is nothing to the others.
+     * Carries out transactions one after the other, and then reads a node; in one round trip if the store can. The failure of a
+     * transaction does not affect the others.
      *
      * @param transactions each with a {@link Write} at its end
      */

@@ -64,7 +64,7 @@ public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
         }
     }
 
-    /** Over a connection that is open. */
+    /** Opens the source over an open connection. */
     static WorkerIds open(ZooKeeperTree tree, IdConfig config) {
         String path = config.text("path");
         boolean create = config.flag("create");

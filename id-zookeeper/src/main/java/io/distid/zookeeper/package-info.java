@@ -1,8 +1,8 @@
 /**
- * Worker ids on ZooKeeper: leases, and the way Leaf keeps them. And locks.
+ * Worker ids on ZooKeeper, by leases and in Leaf's nodes, and locks.
  *
- * <p>Found by {@link java.util.ServiceLoader} under the names {@code zookeeper} and {@code zookeeper-leaf}. All nodes are persistent
- * and written by version: no session decides who holds an id or a lock, the record in its node does.
+ * <p>{@link java.util.ServiceLoader} finds the providers under the names {@code zookeeper} and {@code zookeeper-leaf}. All nodes are
+ * persistent, and each write requires a version. The record in a node decides who holds an id or a lock, not a session.
  */
 @NullMarked
 package io.distid.zookeeper;
