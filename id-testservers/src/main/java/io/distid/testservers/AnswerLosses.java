@@ -3,7 +3,10 @@ package io.distid.testservers;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** Which answers of a {@link LossyLink} are dropped, and what is done before. Safe for use by any number of threads. */
+/**
+ * Chooses the answers of a {@link LossyLink} that are dropped, and runs what comes before a drop. Safe for use by any
+ * number of threads.
+ */
 final class AnswerLosses {
     private static final long LONGEST_MEANWHILE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
@@ -50,7 +53,7 @@ final class AnswerLosses {
         }
     }
 
-    /** Counts an answer; whether it is to be dropped, now that what comes before was done. */
+    /** Counts an answer, and returns whether to drop it. Then the action that comes before the drop has run. */
     boolean drops() {
         Runnable first = null;
         synchronized (this) {
@@ -71,7 +74,7 @@ final class AnswerLosses {
         }
         if (first != null) {
             try {
-                // Without the lock: it may well use the link.
+                // Run without the lock, since it may use the link.
                 first.run();
             } finally {
                 synchronized (this) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for something that happens in another process, which no lock or latch of this one can signal. */
+/** Waits for an event in another process, which no lock or latch of this process can signal. */
 final class Await {
     private static final long INTERVAL_NANOS = Duration.ofMillis(20).toNanos();
 

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Directories that are dear to make, kept in the temp directory between runs: unpacked binaries, initialised data.
+ * Directories that take long to create, kept in the temp directory between runs: unpacked binaries, initialised data.
  *
- * <p>There is one cache per user, which nobody else can write to, since what is in it gets executed. An entry is made under
- * another name and renamed, so runs side by side see all of it or nothing. A sweep of the temp directory may take files
- * out of it; then the entry is made anew.
+ * <p>Each user has one cache, which no other user can write to, since its files are executed. An entry is created under
+ * another name and renamed, so parallel runs see all of it or nothing. If a sweep of the temp directory removes files, the
+ * entry is created again.
  */
 final class BinaryCache {
     private static final String COUNT = "distid-files";
@@ -36,7 +36,7 @@ final class BinaryCache {
         }
         OrphanSweeper.sweep(root);
         Path workshop = Files.createTempDirectory(root, "distid-making-");
-        // With no command to run, the guard only sees to it that a killed JVM leaves nothing half-made behind.
+        // Without a command, the guard only removes a half-filled directory if this JVM is killed.
         ChildProcess guard = ChildProcess.in(workshop, List.of(), Map.of());
         try {
             Path made = Files.createDirectory(workshop.resolve("made"));
@@ -53,7 +53,7 @@ final class BinaryCache {
         try {
             Files.move(made, entry, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
-            // Another run was quicker, and its entry is as good, or there is what a sweep has left of one.
+            // Another run was faster, and its entry is as good; or this is the rest of an entry after a sweep.
             if (!isComplete(entry)) {
                 Files.move(entry, damaged, StandardCopyOption.ATOMIC_MOVE);
                 Files.move(made, entry, StandardCopyOption.ATOMIC_MOVE);
@@ -66,7 +66,7 @@ final class BinaryCache {
         return Files.exists(count) && Files.readString(count).equals(Long.toString(Trees.countFiles(entry)));
     }
 
-    /** The directory, made if it is not there yet. */
+    /** Returns the directory, and creates it if it is missing. */
     static Path root() throws IOException {
         String user = System.getProperty("user.name");
         Path root = Path.of(System.getProperty("java.io.tmpdir"), "distid-cache-" + user.replaceAll("\\W", "_"));
@@ -74,7 +74,7 @@ final class BinaryCache {
         if (!Files.exists(root)) {
             makeRoot(root, posix);
         }
-        // A directory that somebody else made first under this name could be filled with anything.
+        // If another user has created a directory of this name, it may hold anything.
         if (posix && (!ours(root) || !isPrivate(root))) {
             throw new ServerUnavailableException(root + " must belong to " + user + ", with no access for others");
         }
@@ -90,7 +90,7 @@ final class BinaryCache {
                 Files.createDirectory(root);
             }
         } catch (FileAlreadyExistsException e) {
-            // Another run was quicker.
+            // Another run was faster.
             return;
         }
     }

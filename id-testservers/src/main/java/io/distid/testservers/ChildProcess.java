@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One command that can be started again and again in a directory, and both of which end with this JVM. */
+/** One command in a directory, which can be started again and again. Both end with this JVM. */
 sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, HookedProcess {
-    /** What the command prints goes to this file of its directory. */
+    /** The file of the directory for the output of the command. */
     String LOG = "server.log";
 
-    /** Prepares a command; an empty one only has the directory removed in the end. */
+    /** Prepares a command; an empty command only removes the directory in the end. */
     static ChildProcess in(Path directory, List<String> command, Map<String, String> environment) {
         return System.getProperty("os.name").startsWith("Windows")
                 ? new HookedProcess(directory, command, environment)
@@ -26,14 +26,14 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
 
     boolean isAlive();
 
-    /** Asks the process to end, by a signal where there are signals. */
+    /** Asks the process to end, by a signal if the system has signals. */
     void terminate(String signal);
 
     /** Kills the process and returns once it is gone. */
     void kill();
 
     /**
-     * Leaves no space on the disk of its own.
+     * Fills the disk of its own.
      *
      * @throws UnsupportedOperationException if it has none
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A server that runs as a child process, with a directory of its own. */
 final class ChildServer implements ServerNode {
-    /** The folder of its directory that holds its data, and nothing but those. */
+    /** The folder of its directory with its data and nothing else. */
     static final String DATA = "data";
 
     private static final String COPY = "copy";
@@ -27,7 +27,7 @@ final class ChildServer implements ServerNode {
     private final int port;
     private final ChildProcess process;
     private final boolean ownDisk;
-    /** Whether its connections are served by processes of their own. */
+    /** Whether each connection has a process of its own. */
     private final boolean hasChildren;
 
     private State state = State.DOWN;
@@ -68,8 +68,8 @@ final class ChildServer implements ServerNode {
     }
 
     /**
-     * The same of a server that has a process for each connection. All of them are paused, resumed and killed with it, and it is asked to stop by
-     * SIGINT, since on SIGTERM it would wait for its clients.
+     * The same for a server that has a process for each connection. All processes are paused, resumed and killed together. SIGINT stops the
+     * server, since on SIGTERM it would wait for its clients.
      */
     static ChildServer launchWithChildren(
             String name, Path directory, int port, List<String> command, @Nullable SmallDisk disk) {
@@ -139,7 +139,7 @@ final class ChildServer implements ServerNode {
         }
     }
 
-    /** Of the process that was started last, whether it runs or not, and of its children; without waiting for an operation under way. */
+    /** The ids of the last process, whether it runs or not, and of its children. This does not wait for a running operation. */
     List<Long> lastPids() {
         return Stream.concat(Stream.of(pid), children().stream().map(ProcessHandle::pid))
                 .toList();
@@ -215,10 +215,10 @@ final class ChildServer implements ServerNode {
     public synchronized void pause() {
         requireUp();
         ProcessPause.stop(pid);
-        // Before it stands still: whatever becomes of that, it has to be let go on before it can end.
+        // Set before the process stands still: even if the pause fails, the process must be resumed before it can end.
         state = State.PAUSED;
         ProcessPause.await(pid, name);
-        // It makes no more of them now.
+        // It starts no more children now.
         children().forEach(ChildServer::pause);
     }
 
@@ -257,7 +257,7 @@ final class ChildServer implements ServerNode {
         return state != State.CLOSED && process.isAlive();
     }
 
-    /** The last line of its log in which something is found. */
+    /** The last line of its log that matches a pattern. */
     Optional<String> logged(Pattern wanted) {
         return log().lines()
                 .filter(line -> wanted.matcher(line).find())
@@ -265,7 +265,7 @@ final class ChildServer implements ServerNode {
                 .map(String::strip);
     }
 
-    /** Copies its data while it stands still: the copy is what a kill at that moment would have left. */
+    /** Copies its data while it stands still. The copy equals what a kill at that moment would have left. */
     synchronized void copyData() {
         Path copy = directory.resolve(COPY);
         pause();
@@ -279,7 +279,7 @@ final class ChildServer implements ServerNode {
         }
     }
 
-    /** Stops it and puts the copy in the place of its data. */
+    /** Stops it and replaces its data by the copy. */
     synchronized void restoreData() {
         Path copy = directory.resolve(COPY);
         if (!Files.isDirectory(copy)) {
@@ -288,7 +288,7 @@ final class ChildServer implements ServerNode {
         putData(copy);
     }
 
-    /** Stops it and puts a copy of the data of another one in the place of its own. */
+    /** Stops it and replaces its data by a copy of another server's data. */
     synchronized void takeDataOf(ChildServer other) {
         other.copyData();
         putData(other.directory.resolve(COPY));
@@ -300,7 +300,7 @@ final class ChildServer implements ServerNode {
         try {
             Trees.delete(data);
             Trees.copyFiles(copy, data);
-            // A PostgreSQL would take the copied number of a process for a server that runs.
+            // PostgreSQL would take the copied process id for a running server.
             Files.deleteIfExists(data.resolve("postmaster.pid"));
         } catch (IOException e) {
             throw new UncheckedIOException("the data of " + name + " cannot be put back: " + e.getMessage(), e);
@@ -312,7 +312,7 @@ final class ChildServer implements ServerNode {
         if (state != State.CLOSED) {
             List<ProcessHandle> children = state == State.DOWN ? List.of() : children();
             state = State.CLOSED;
-            // They end by themselves, but those that are paused do not.
+            // Children end by themselves, but paused ones do not.
             children.forEach(ProcessHandle::destroyForcibly);
             process.close();
         }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One line of what a node of a Redis Cluster knows of the others.
+ * One line of a node's view of a Redis Cluster.
  *
  * @param port where clients connect to it
  * @param flags such as {@code myself,master}
@@ -16,7 +16,7 @@ record ClusterNode(int port, List<String> flags, List<String> slots) {
     private static final int FLAGS = 2;
     private static final int FIRST_SLOTS = 8;
 
-    /** Empty if it does not answer. */
+    /** Asks a node for its view; empty if it does not answer. */
     static List<ClusterNode> listedBy(RedisServer node) {
         try {
             return String.valueOf(node.command(RedisReplication.TIMEOUT, "CLUSTER", "NODES"))
@@ -47,7 +47,7 @@ record ClusterNode(int port, List<String> flags, List<String> slots) {
     boolean owns(int slot) {
         return serves()
                 && slots.stream().anyMatch(range -> {
-                    // A slot on its way to another node is in brackets; nobody moves any here.
+                    // A slot that is moving to another node is in brackets; no slot moves here.
                     String[] bounds = range.split("-");
                     return Integer.parseInt(bounds[0]) <= slot && slot <= Integer.parseInt(bounds[bounds.length - 1]);
                 });

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A package of Debian, unpacked and not installed: that needs no privilege, changes nothing of the system and starts no service. For what no
- * Maven artifact brings. Stateless: safe for use by any number of threads.
+ * A package of Debian, unpacked but not installed. That needs no privilege, leaves the system unchanged, and starts no service. For programs
+ * that no Maven artifact brings. Stateless: safe for use by any number of threads.
  */
 public final class DebianPackage {
     private static final int PATIENCE_SECONDS = 120;
@@ -21,8 +21,8 @@ public final class DebianPackage {
     /**
      * A program, from the {@code PATH} or else from a package.
      *
-     * @param program its file, such as {@code promtool}
-     * @param name of the package that has it below {@code usr/bin}
+     * @param program the name of its file, such as {@code promtool}
+     * @param name the package that has it below {@code usr/bin}
      * @return ready to be run
      * @throws ServerUnavailableException if neither can be had; the message says why
      */
@@ -45,7 +45,7 @@ public final class DebianPackage {
     /**
      * Unpacks a package into the cache of binaries, unless it is there.
      *
-     * @param name of the package
+     * @param name the name of the package
      * @return the directory that holds its {@code usr}
      * @throws IOException if this is no Debian, or the package cannot be had; the message says why
      */
@@ -56,7 +56,7 @@ public final class DebianPackage {
         return BinaryCache.get("debian-" + name, directory -> unpack(name, directory));
     }
 
-    /** Null if no directory of the {@code PATH} has the program. */
+    /** Finds a program in the {@code PATH}; null if no directory has it. */
     static @Nullable Path onPath(String program) {
         String path = System.getenv("PATH");
         return Stream.of((path == null ? "" : path).split(File.pathSeparator))

@@ -32,7 +32,7 @@ final class DockerEngine {
         }
     }
 
-    /** Where Testcontainers would look: what is configured, or else the usual places. */
+    /** The places where Testcontainers looks: the configured one, or else the usual ones. */
     private static List<String> endpoints() {
         String configured = System.getenv("DOCKER_HOST");
         if (configured == null) {
@@ -86,7 +86,7 @@ final class DockerEngine {
             try (var reader = Files.newBufferedReader(file)) {
                 properties.load(reader);
             } catch (IOException e) {
-                // Not ours to report: Testcontainers reads the same file.
+                // Testcontainers reads the same file, and reports this itself.
                 return properties;
             }
         }

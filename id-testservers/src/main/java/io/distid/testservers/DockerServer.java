@@ -31,7 +31,7 @@ final class DockerServer implements ServerNode {
             String name, String image, int innerPort, Map<String, String> environment, List<String> command) {
         try {
             String host = DockerClientFactory.instance().dockerHostIpAddress();
-            // Chosen here: Docker would give a restarted container another port.
+            // The port is chosen here, since Docker would give a restarted container another port.
             int port = Ports.free();
             boolean local = host.equals("localhost") || host.equals("127.0.0.1");
             Binding binding = local ? Binding.bindIpAndPort("127.0.0.1", port) : Binding.bindPort(port);
@@ -168,7 +168,7 @@ final class DockerServer implements ServerNode {
     private static final class Container extends GenericContainer<Container> {
         Container(String image) {
             super(image);
-            // Whether the server answers is asked in its own protocol, as for every other origin.
+            // As for every other origin, the server is asked in its own protocol.
             setWaitStrategy(new AbstractWaitStrategy() {
                 @Override
                 protected void waitUntilReady() {}

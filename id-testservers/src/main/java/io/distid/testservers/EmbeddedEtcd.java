@@ -10,23 +10,26 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Members of an etcd cluster, each with a port for clients, one for its peers, and one without TLS where clients speak TLS. */
+/**
+ * Members of an etcd cluster, each with a port for clients and a port for peers. If clients speak TLS, each member also has a
+ * port without TLS.
+ */
 final class EmbeddedEtcd {
 
     /**
      * A member that was started, and may not answer yet.
      *
-     * @param plainPort speaks HTTP, whatever clients speak
+     * @param plainPort a port for HTTP, whatever clients speak
      */
     record Member(ChildServer node, int plainPort) {}
 
     /**
      * The ports of a member.
      *
-     * @param client where it listens to clients
-     * @param clientLink where clients connect to
-     * @param peer where it listens to the other members
-     * @param peerLink where these connect to
+     * @param client the port where it listens to clients
+     * @param clientLink the port that clients connect to
+     * @param peer the port where it listens to the other members
+     * @param peerLink the port that the other members connect to
      */
     record Addresses(int client, int clientLink, int peer, int peerLink) {
         static Addresses direct() {
@@ -68,8 +71,8 @@ final class EmbeddedEtcd {
                         "--initial-cluster=" + cluster,
                         "--initial-cluster-token=" + token));
                 if (members.size() == 1) {
-                    // A restarted one waits for the election that it wins; the least time to live of a lease is one and
-                    // a half of it.
+                    // A restarted member waits for the election that it wins. The shortest life of a lease is one and a
+                    // half election time-outs.
                     flags.addAll(List.of("--heartbeat-interval=50", "--election-timeout=500"));
                 }
                 flags.addAll(options.flags());

@@ -15,12 +15,12 @@ final class EmbeddedMySql {
 
     private EmbeddedMySql() {}
 
-    /** With its data on a disk of its own, if there is one. */
+    /** Starts a server with its data on a disk of its own, if there is one. */
     static ChildServer launch(String password, @Nullable SmallDisk disk) {
         return launch(password, Ports.free(), List.of(), disk);
     }
 
-    /** With more options, which stand behind the others and so win. */
+    /** Starts a server with more options, which follow the others and so win. */
     static ChildServer launch(String password, int port, List<String> more) {
         return launch(password, port, more, null);
     }
@@ -30,7 +30,7 @@ final class EmbeddedMySql {
         try {
             MySqlDistribution distribution = MySqlDistribution.find();
             Trees.copy(distribution.data(), directory.resolve(ChildServer.DATA));
-            // MySQL's name for this server; it makes a new one.
+            // The file is MySQL's identity of this server, which creates a new one.
             Files.deleteIfExists(directory.resolve(ChildServer.DATA).resolve("auto.cnf"));
             Files.createDirectory(directory.resolve("tmp"));
             Path users = Files.write(directory.resolve("users.sql"), users(password));
@@ -46,7 +46,7 @@ final class EmbeddedMySql {
         }
     }
 
-    /** Run by the server at each start before it lets anybody in; one statement per line. */
+    /** The statements that the server runs at each start before it accepts log-ins; one per line. */
     private static List<String> users(String password) {
         String identified = " IDENTIFIED BY '" + password + "';";
         return List.of(
@@ -64,7 +64,7 @@ final class EmbeddedMySql {
                 "--datadir=" + directory.resolve(ChildServer.DATA),
                 "--tmpdir=" + directory.resolve("tmp"),
                 "--pid-file=" + directory.resolve("pid"),
-                // Relative to the data directory: a path to a socket may have some 100 characters and no more.
+                // The path is relative to the data directory, since a socket's path may have only about 100 characters.
                 "--socket=socket",
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
@@ -74,7 +74,7 @@ final class EmbeddedMySql {
                 "--innodb-flush-log-at-trx-commit=" + (ServerSettings.flushesToDisk() ? 1 : 2),
                 "--innodb-buffer-pool-size=64M",
                 "--max-connections=500",
-                // Tests fail to connect on purpose, and must not be shut out for it.
+                // Tests fail to connect on purpose, and must not be blocked for it.
                 "--max-connect-errors=1000000"));
         return command;
     }

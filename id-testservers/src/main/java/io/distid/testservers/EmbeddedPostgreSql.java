@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** PostgreSQL with a data directory of its own, listening on 127.0.0.1, with passwords asked for. */
+/** PostgreSQL with a data directory of its own, which listens on 127.0.0.1 and requires passwords. */
 final class EmbeddedPostgreSql {
     private EmbeddedPostgreSql() {}
 
@@ -17,9 +17,9 @@ final class EmbeddedPostgreSql {
     /**
      * Starts a server.
      *
-     * @param more options, each {@code name=value}, which stand behind the others and so win
-     * @param source whom it follows as a standby, in the words of {@code primary_conninfo} without the password; null if it is a primary
-     * @param disk that has its data, if it has one of its own
+     * @param more options, each {@code name=value}, which follow the others and so win
+     * @param source the server that it follows as a standby, as in {@code primary_conninfo} without the password; null for a primary
+     * @param disk the disk with its data; null if it has no disk of its own
      */
     static Launched launch(int port, List<String> more, @Nullable String source, @Nullable SmallDisk disk) {
         Path directory = Trees.temporary("postgresql");
@@ -43,10 +43,10 @@ final class EmbeddedPostgreSql {
         }
     }
 
-    /** Makes a server that is down a standby, from its next start on. */
+    /** Makes a stopped server a standby, from its next start on. */
     static void follow(Path data, String source, String password) throws IOException {
         Files.writeString(data.resolve("standby.signal"), "");
-        // Not on the command line, where everybody could read the password.
+        // The password is not on the command line, where every user could read it.
         Files.writeString(
                 data.resolve("postgresql.auto.conf"),
                 "primary_conninfo = '" + source + " password=" + password + "'\n");
@@ -63,7 +63,7 @@ final class EmbeddedPostgreSql {
                 "max_connections=500",
                 "shared_buffers=64MB",
                 "max_wal_size=128MB",
-                // Files go with the directory of a server that is killed; segments of the system would stay.
+                // Files are removed with the directory of a killed server; segments of the system would stay.
                 "dynamic_shared_memory_type=mmap",
                 "fsync=" + (ServerSettings.flushesToDisk() ? "on" : "off")));
         settings.addAll(more);

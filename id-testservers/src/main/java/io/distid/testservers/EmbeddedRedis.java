@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Redis as embedded-redis brings it along; only its binary is used, since its own launcher has no pid and no restart. */
+/** The Redis of embedded-redis. Only its binary is used, since its own launcher has no process id and no restart. */
 final class EmbeddedRedis {
     private EmbeddedRedis() {}
 
-    /** With its data on a disk of its own, if there is one. */
+    /** Starts a server with its data on a disk of its own, if there is one. */
     static ChildServer launch(RedisOptions options, @Nullable SmallDisk disk) {
         return launch(Ports.free(), withoutSnapshots(options.directives()), List.of(), "", disk);
     }
 
-    /** A server that keeps data, as one of several. */
+    /** Starts a server with data, as a member of several. */
     static ChildServer launchMember(int port, List<String> directives, String clusterNodes) {
         return launch(port, withoutSnapshots(directives), List.of(), clusterNodes, null);
     }
 
-    /** One that keeps no data: it watches those that do. */
+    /** Starts a sentinel, which keeps no data and watches the servers with data. */
     static ChildServer launchSentinel(int port, List<String> directives) {
         return launch(port, directives, List.of("--sentinel"), "", null);
     }
@@ -38,13 +38,14 @@ final class EmbeddedRedis {
         Path directory = Trees.temporary("redis");
         try {
             String binary = RedisBinary.unpack(directory).toString();
-            // A file and not arguments, which everybody on the machine can read: there may be passwords in it.
+            // The directives are in a file, since they may hold passwords: every user of the machine can read
+            // arguments.
             Path data = Files.createDirectory(directory.resolve(ChildServer.DATA));
             List<String> lines = new ArrayList<>(
                     List.of("bind 127.0.0.1", "port " + port, "dir \"" + slashes(data) + "\"", "daemonize no"));
             lines.addAll(directives);
             if (!clusterNodes.isEmpty()) {
-                // What the node would have written there itself, once it knew the others.
+                // The file that the node would write itself once it knows the others.
                 Path nodes = Files.writeString(directory.resolve("nodes.conf"), clusterNodes);
                 lines.add("cluster-config-file \"" + slashes(nodes) + "\"");
             }

@@ -17,12 +17,12 @@ final class EmbeddedZooKeeper {
     private static final String MAIN = "org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final String MEMBER_MAIN = "org.apache.zookeeper.server.quorum.QuorumPeerMain";
 
-    /** In ZooKeeper's words. */
+    /** The value that ZooKeeper takes for no limit. */
     static final int UNLIMITED = 0;
 
     private EmbeddedZooKeeper() {}
 
-    /** With so many connections from one address at most. */
+    /** Starts a server with a limit of connections from one address. */
     static ChildServer launch(int connections) {
         return launch(connections, null);
     }
@@ -65,7 +65,7 @@ final class EmbeddedZooKeeper {
                     "-XX:-UsePerfData",
                     "-Djava.io.tmpdir=" + directory,
                     "-Dzookeeper.forceSync=" + (ServerSettings.flushesToDisk() ? "yes" : "no"),
-                    // By default servers that look for a leader ask each other ever less often, down to once a minute.
+                    // By default servers without a leader ask each other less and less often, down to once a minute.
                     "-Dzookeeper.fastleader.maxNotificationInterval=1000",
                     main,
                     config.toString());
@@ -78,7 +78,7 @@ final class EmbeddedZooKeeper {
         }
     }
 
-    /** The class path of this JVM, of which parts may be relative to a working directory that the server does not have. */
+    /** The class path of this JVM, with absolute paths, since the server has another working directory. */
     private static String classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())

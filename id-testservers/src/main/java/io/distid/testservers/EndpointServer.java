@@ -14,7 +14,7 @@ record EndpointServer(String name, String host, int port) implements ServerNode 
         return false;
     }
 
-    /** It runs already, or somebody has to see to it. */
+    /** A short time: the server runs already, or its owner has to start it. */
     @Override
     public Duration startTimeout() {
         return Duration.ofSeconds(2);

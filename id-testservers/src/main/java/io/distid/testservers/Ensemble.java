@@ -7,20 +7,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Several real servers that keep the same data, and of which one leads: each of them can be killed, paused and restarted, as
- * every {@link RealServer}, and cut from the others or from its clients.
+ * Several real servers with the same data, under one leader. Each can be killed, paused and restarted, as every {@link RealServer}. Each can
+ * also be cut from the others or from its clients.
  *
- * <p>All are processes of this machine, whatever endpoint or Docker there is. What clients are given leads through a {@link LossyLink} to each
- * server, and so do the servers' addresses for each other; {@link RealServer#port()} of a {@link #members() member} leads past it, for whoever
- * looks at it while it is cut off. A cut resets connections and refuses new ones; it does not pretend that a connection lives.
+ * <p>All are processes of this machine, whatever endpoint or Docker there is. The addresses for clients lead through a {@link LossyLink} to
+ * each server, and so do the servers' addresses for each other. The {@link RealServer#port()} of a {@link #members() member} leads past the
+ * link, so that a test can reach a server that is cut off. A cut resets connections and refuses new ones. It does not keep dead connections
+ * open.
  *
- * <p>Nothing of it outlives the JVM, as of a single server. For use by one thread at a time; its members are as safe as single servers.
+ * <p>As with a single server, nothing outlives the JVM. For use by one thread at a time; the members are as safe as single servers.
  *
  * @param <S> the kind of server
  */
 public abstract sealed class Ensemble<S extends RealServer> implements AutoCloseable
         permits EtcdCluster, MySqlPair, PostgreSqlPair, RedisCluster, RedisSentinelSet, ZooKeeperEnsemble {
-    /** Far longer than an election takes: the machine may stand still for seconds, and again. */
+    /** A limit far above the time of an election, since the machine may stand still for seconds, several times. */
     static final Duration LIMIT = Duration.ofMinutes(2);
 
     private final EnsembleNetwork network;
@@ -31,7 +32,7 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         this.members = List.copyOf(members);
     }
 
-    /** Asks servers, some of which may be down. */
+    /** A question to servers that may be down. */
     interface Question<T> {
         T ask() throws IOException, SQLException;
     }
@@ -39,7 +40,7 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
     /**
      * Returns the servers that keep the data.
      *
-     * @return in the order of their start, whichever leads now
+     * @return the servers, in the order of their start, whichever leads now
      */
     public final List<S> members() {
         return members;
@@ -49,18 +50,18 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
      * Waits until one server leads, by what the servers themselves say.
      *
      * @return the master, the source, the leader
-     * @throws IllegalStateException if none or several do for two minutes
+     * @throws IllegalStateException if no server or several lead for two minutes
      */
     public final S leader() {
         return await("one of " + describe() + " leads", this::askLeader);
     }
 
     /**
-     * Waits until another server leads than the one that did: after that was killed, paused or cut off.
+     * Waits until another server leads, after the old leader was killed, paused or cut off.
      *
      * @param old the server that led
-     * @return the one that leads now
-     * @throws IllegalStateException if none does within two minutes
+     * @return the new leader
+     * @throws IllegalStateException if no server leads within two minutes
      */
     public final S awaitSuccessor(S old) {
         replace(old);
@@ -72,9 +73,9 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
     }
 
     /**
-     * Kills the server that leads, and waits until another one does.
+     * Kills the leader, and waits until another server leads.
      *
-     * @return the one that was killed, to be restarted; {@link #leader()} returns the other
+     * @return the killed server, to be restarted; {@link #leader()} returns the new leader
      */
     public final S failOver() {
         S old = leader();
@@ -84,9 +85,9 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
     }
 
     /**
-     * Waits until all servers are up and have what the one that leads had when this was called.
+     * Waits until all servers are up and have the data that the leader has now.
      *
-     * @throws IllegalStateException if one does not within two minutes
+     * @throws IllegalStateException if a server has not caught up within two minutes
      */
     public final void awaitCaughtUp() {
         await("all of " + describe() + " have caught up", () -> hasCaughtUp() ? Optional.of(true) : Optional.empty());
@@ -131,16 +132,16 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
     /**
      * Says in one line what this is.
      *
-     * @return how many there are of which product and version
+     * @return the number of servers, their product and their version
      */
     public String describe() {
         return members.size() + " x " + members.get(0).describe();
     }
 
     /**
-     * Returns what {@link #describe()} does.
+     * Returns {@link #describe()}.
      *
-     * @return how many there are of which product and version
+     * @return the number of servers, their product and their version
      */
     @Override
     public final String toString() {
@@ -158,19 +159,19 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         return network.isCut(one, other);
     }
 
-    /** The one server that leads; empty while there is none, or several say so. */
+    /** The leader; empty while no server or several servers say that they lead. */
     abstract Optional<S> askLeader() throws IOException, SQLException;
 
     /** Whether each server is up and has what the leader has. */
     abstract boolean hasCaughtUp() throws IOException, SQLException;
 
-    /** Has a server replaced, where that does not happen by itself. */
+    /** Starts the replacement of a server, if it does not start by itself. */
     void replace(S old) {}
 
-    /** Takes back what {@link #replace} set. */
+    /** Undoes {@link #replace}. */
     void replaced(S next) {}
 
-    /** Waits for an answer; that a server fails to answer is no answer. */
+    /** Waits for an answer; a failed request counts as no answer. */
     static <T> T await(String what, Question<Optional<T>> question) {
         @SuppressWarnings("unchecked")
         T[] found = (T[]) new Object[1];

@@ -13,16 +13,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /**
- * The links that lead to the servers of an ensemble, each of which knows who is at the other end, and the servers themselves, to be ended.
+ * The links to the servers of an ensemble, and the servers themselves, to be ended together. Each link knows the process at its other end.
  *
- * <p>Each server is reached through links of its own, by the other servers and by clients; and products keep one address for each server,
- * whoever asks. So whether two servers are cut from each other cannot be told by the link alone: the system tells which process opened a
+ * <p>Other servers and clients reach each server through its own links. Products keep one address for each server, for servers and clients
+ * alike. So a link alone does not know whether a connection comes from a server that is cut off. The system says which process opened a
  * connection. It is asked only while something is cut.
  *
  * <p>Used by one thread; links ask it from theirs.
  */
 final class EnsembleNetwork implements AutoCloseable {
-    /** Whoever is no server of the ensemble. */
+    /** Every process outside of the ensemble. */
     private static final Object CLIENTS = "clients";
 
     private static final int ATTEMPTS = 3;
@@ -39,8 +39,8 @@ final class EnsembleNetwork implements AutoCloseable {
     }
 
     /**
-     * Builds something on a network, which is closed with all that was launched in it if that fails half way. Where somebody else has one of its
-     * ports by then, it is tried again on others.
+     * Builds an ensemble on a network. If that fails, the network and all launched servers are closed. If another process has taken a port, it
+     * is tried again on other ports.
      */
     static <E> E build(Function<EnsembleNetwork, E> builder) {
         for (int attempt = 1; ; attempt++) {
@@ -63,14 +63,14 @@ final class EnsembleNetwork implements AutoCloseable {
         }
     }
 
-    /** A link to a port that a server is to listen on. */
+    /** Opens a link to a port on which a server will listen. */
     LossyLink link(int port) {
         LossyLink link = new LossyLink(new InetSocketAddress("127.0.0.1", port));
         ports.put(link, port);
         return link;
     }
 
-    /** Takes over a server that was just launched, and the links to its ports. */
+    /** Adds a server that was just launched, and the links to its ports. */
     <S extends RealServer> S add(S server, LossyLink... links) {
         launched.push(server);
         for (LossyLink link : links) {
@@ -97,7 +97,7 @@ final class EnsembleNetwork implements AutoCloseable {
                 .toList());
     }
 
-    /** Cuts a server from whoever is none of the others. */
+    /** Cuts a server from every process outside of the ensemble. */
     void cutFromClients(RealServer server) {
         cut(List.of(new Cut(server, CLIENTS)));
     }
@@ -108,7 +108,7 @@ final class EnsembleNetwork implements AutoCloseable {
         ports.keySet().forEach(link -> link.refuse(client -> false));
     }
 
-    /** Ends all servers and links, the last first, and goes on where one of them fails to end. */
+    /** Ends all servers and links, the last first, and goes on if one fails to end. */
     @Override
     public void close() {
         List<AutoCloseable> all = new ArrayList<>(launched);

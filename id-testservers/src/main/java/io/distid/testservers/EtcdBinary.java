@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where etcd's binary comes from, which no Maven artifact brings: {@code distid.etcd.home}, the {@code PATH}, or the package of a Debian,
- * which is unpacked and not installed, so that no service is started.
+ * Finds etcd's binary, which no Maven artifact brings: in {@code distid.etcd.home}, in the {@code PATH}, or in Debian's package. The
+ * package is unpacked but not installed, so that no service is started.
  */
 final class EtcdBinary {
     private static final List<String> PLACES = List.of("etcd", "bin/etcd", "usr/bin/etcd");
@@ -41,7 +41,7 @@ final class EtcdBinary {
         return binary;
     }
 
-    /** The binary below a directory, null if there is none. */
+    /** The binary below a directory; null if there is none. */
     static @Nullable Path in(Path directory) {
         return PLACES.stream()
                 .map(directory::resolve)

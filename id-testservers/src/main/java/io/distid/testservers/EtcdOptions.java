@@ -26,10 +26,10 @@ public record EtcdOptions(boolean tls, List<String> flags) {
     }
 
     /**
-     * Has clients speak TLS. The server's gateway connects to the server itself by the same certificate, which must therefore be fit for a
-     * client, too, where clients need one.
+     * Makes clients speak TLS. The server's gateway connects to the server with the same certificate. So if clients need a certificate, it
+     * must be valid for a client, too.
      *
-     * @param certificate of the server, PEM
+     * @param certificate the server's certificate, PEM
      * @param key its private key, PEM
      * @param clientCa who must have issued the certificate that a client needs; {@code null} if a client needs none
      * @return these options and TLS

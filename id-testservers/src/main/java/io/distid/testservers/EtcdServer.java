@@ -11,14 +11,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A real etcd: the endpoint of {@code -Ddistid.etcd.endpoints=http://host:port}, or {@code quay.io/coreos/etcd} in Docker, or a process of the
- * etcd that is installed, that {@code -Ddistid.etcd.home} names, or that a Debian's package holds. As safe for use by several threads as
+ * A real etcd: the endpoint of {@code -Ddistid.etcd.endpoints=http://host:port}, or {@code quay.io/coreos/etcd} in Docker, or a process. The
+ * process runs an installed etcd, the one of {@code -Ddistid.etcd.home}, or the one of Debian's package. As safe for use by several threads as
  * every {@link RealServer}.
  *
- * <p>It keeps through a kill all that it acknowledged, as etcd always does.
+ * <p>As always with etcd, all acknowledged writes survive a kill.
  */
 public final class EtcdServer extends RealServer {
-    /** It allocates logs of 64 MiB, one of them ahead. */
+    /** The disk's size: etcd allocates logs of 64 MiB, one of them ahead. */
     private static final int DISK_MEBIBYTES = 256;
 
     private static final ServerChoice.Shared<EtcdServer> SHARED =
@@ -47,7 +47,7 @@ public final class EtcdServer extends RealServer {
     }
 
     /**
-     * Starts a private server with options. Neither an endpoint nor a container can be given options: this starts a process all the same.
+     * Starts a private server with options. An endpoint or a container takes no options, so this starts a process in any case.
      *
      * @param options TLS and other flags
      * @return a server that answers
@@ -59,8 +59,8 @@ public final class EtcdServer extends RealServer {
     }
 
     /**
-     * Starts a private server whose data are on a disk of 256 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
-     * this machine, whatever endpoint or Docker there is.
+     * Starts a private server with its data on its own disk of 256 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
+     * whatever endpoint or Docker there is.
      *
      * @return a server that answers
      * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
@@ -93,9 +93,9 @@ public final class EtcdServer extends RealServer {
     }
 
     /**
-     * Returns an address that speaks no TLS, for whoever looks at the server past the code under test.
+     * Returns an address without TLS, for a test that reads from the server past the code under test.
      *
-     * @return {@code http://host:port}; of an endpoint, the first that is named
+     * @return {@code http://host:port}; for an endpoint, the first that is named
      */
     public String plainUrl() {
         return plainUrl;
@@ -123,7 +123,7 @@ public final class EtcdServer extends RealServer {
         return new EtcdServer(member.node(), address, plain, shared);
     }
 
-    /** A member of a cluster, which need not answer yet. */
+    /** Wraps a member of a cluster, which need not answer yet. */
     static EtcdServer of(EmbeddedEtcd.Member member) {
         return embedded(member, EtcdOptions.DEFAULT, false);
     }
@@ -140,7 +140,7 @@ public final class EtcdServer extends RealServer {
 
     @Override
     String askVersion(Duration timeout) throws IOException {
-        // A member that has no leader yet tells its version all the same.
+        // A member without a leader already reports its version.
         String health = get("/health", timeout);
         if (!health.contains("\"true\"")) {
             throw new IOException("/health answered: " + health.strip());
@@ -152,7 +152,7 @@ public final class EtcdServer extends RealServer {
         return "etcd " + version.group(1);
     }
 
-    /** The ids of this member and of the one that leads, and how far this one has applied the log, as it says itself. */
+    /** Asks the member for its id, the leader's id, and how far it has applied the log. */
     Status status() throws IOException {
         String status = request("/v3/maintenance/status", "{}", Duration.ofSeconds(5));
         return new Status(
@@ -161,7 +161,7 @@ public final class EtcdServer extends RealServer {
 
     record Status(String member, String leader, long applied) {}
 
-    /** Fields that are absent have their type's zero. */
+    /** Reads a field; a missing field has the zero of its type. */
     private static String field(String json, String name) {
         Matcher value = Pattern.compile("\"" + name + "\":\"(\\d+)\"").matcher(json);
         return value.find() ? value.group(1) : "0";
@@ -171,7 +171,7 @@ public final class EtcdServer extends RealServer {
         return request(path, "", timeout);
     }
 
-    /** Posts a body, or gets where there is none. */
+    /** Posts a body, or sends a GET without a body. */
     private String request(String path, String body, Duration timeout) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(plainUrl + path).toURL().openConnection();

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The library libfaketime, by which the wall clock of one process is set while its monotonic clock goes on. Stateless: safe for use by any
- * number of threads.
+ * The library libfaketime, which sets the wall clock of one process while its monotonic clock goes on. Stateless: safe for use by any number of
+ * threads.
  *
- * <p>Taken from the system if it is installed there, else from Debian's package {@code libfaketime}, unpacked into the cache of binaries without
- * changing the system.
+ * <p>It is taken from the system if it is installed there. Otherwise it comes from Debian's package {@code libfaketime}, which is unpacked into
+ * the cache of binaries without a change to the system.
  */
 public final class FakeTimeLibrary {
     private static final String NAME = "libfaketimeMT.so.1";
@@ -25,7 +25,7 @@ public final class FakeTimeLibrary {
     /**
      * Finds the library.
      *
-     * @return where it is
+     * @return the path of the library
      * @throws ServerUnavailableException if it is neither installed nor can be had; the message says what is missing
      */
     public static Path find() {
@@ -49,11 +49,11 @@ public final class FakeTimeLibrary {
     }
 
     /**
-     * What a process needs in its environment to have its clock set.
+     * Returns the environment for a process whose clock is set.
      *
-     * @param library as found
-     * @param file holds the offset in seconds such as {@code -5}, or a time in seconds since 1970 at which the clock stands still; read at each
-     *     look at the clock
+     * @param library the path of the library
+     * @param file holds the offset in seconds, such as {@code -5}, or the time of a stopped clock in seconds since 1970; read at each look at
+     *     the clock
      * @return variables
      */
     public static Map<String, String> environment(Path library, Path file) {
@@ -66,17 +66,17 @@ public final class FakeTimeLibrary {
                 "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC",
                 "1",
-                // What versions before 0.9.8 call it.
+                // The name of the variable before version 0.9.8.
                 "DONT_FAKE_MONOTONIC",
                 "1",
-                // Else timed waits, which JVMs measure by the monotonic clock, return at once.
+                // Otherwise timed waits, which JVMs measure by the monotonic clock, return at once.
                 "FAKETIME_FORCE_MONOTONIC_FIX",
                 "0",
                 "FAKETIME_FMT",
                 "%s");
     }
 
-    /** Debian has it in {@code lib/<architecture>/faketime}, others in {@code lib/faketime}. */
+    /** Debian has the library in {@code lib/<architecture>/faketime}, other systems in {@code lib/faketime}. */
     private static Optional<Path> in(Path lib) {
         Path own = lib.resolve(FOLDER).resolve(NAME);
         if (Files.exists(own)) {

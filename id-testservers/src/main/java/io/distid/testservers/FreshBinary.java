@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A program that was unpacked a moment ago.
  *
- * <p>A child process that another thread started meanwhile inherited the file, open for writing, and has it until it becomes
- * another program; so long the system refuses to run the file. Once it ran it always will, so it is run here until it does.
+ * <p>If another thread starts a child process meanwhile, the child inherits the file, open for writing. Until the child
+ * becomes another program, the system refuses to run the file. After one success it always runs, so this class tries until
+ * it does.
  */
 final class FreshBinary {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

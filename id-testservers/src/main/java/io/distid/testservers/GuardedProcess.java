@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
 /** A command under a guard that outlives this JVM for as long as it takes to clean up. */
 final class GuardedProcess implements ChildProcess {
     /*
-     * The guard is a POSIX shell that is the command's parent and reads orders from a pipe. The JVM holds the only other end of the
-     * pipe, so however it ends (exit, crash, SIGKILL), the guard reads end-of-file, kills the command, and removes its
-     * directory. SIGKILL works on a stopped process, too. A Ctrl-C goes to the whole foreground process group, which the
-     * guard is part of: it ignores such signals, since its work begins when the JVM has ended. While it starts the
-     * command it catches them instead, because what is ignored is inherited, and a server that ignores SIGTERM cannot
-     * be stopped. "jobs" makes a shell collect a child that has ended; without it "kill -0" finds a zombie alive.
+     * The guard is a POSIX shell that is the command's parent and reads orders from a pipe. The JVM holds the only other end of the pipe. So
+     * however the JVM ends (exit, crash, SIGKILL), the guard reads end-of-file, kills the command, and removes its directory. SIGKILL works
+     * on a stopped process, too. A Ctrl-C goes to the whole foreground process group, and so to the guard. The guard ignores such signals,
+     * since its work begins when the JVM has ended. While it starts the command it catches them instead: a child inherits what is ignored,
+     * and a server that ignores SIGTERM cannot be stopped. The shell's "jobs" collects a child that has ended; without it "kill -0" finds a
+     * zombie alive.
      *
-     * A PostgreSQL that is killed leaves a segment of shared memory of the system, whose number is in a file of its data.
+     * A killed PostgreSQL leaves a segment of the system's shared memory, and the segment's number is in a file of its data.
      *
-     * With a disk of its own the guard runs in a mount namespace, and mounts the disk over the folder of data, with what is in there already.
+     * With a disk of its own the guard runs in a mount namespace. It mounts the disk over the folder of data, and copies the folder's files
+     * to it.
      */
     private static final String GUARD = """
             dir=$1
@@ -153,14 +154,14 @@ final class GuardedProcess implements ChildProcess {
                 throw new IllegalStateException("the guard of " + directory + " does not end");
             }
         } catch (IOException e) {
-            // It is gone, and read nothing of the last order.
+            // The guard is gone, and did not read the last order.
         } catch (InterruptedException e) {
-            // It ends by itself.
+            // The guard ends by itself.
             Thread.currentThread().interrupt();
             return;
         }
         if (Files.exists(directory)) {
-            // The guard itself was killed, and has left its work to us.
+            // The guard itself was killed, so this process does its work.
             Trees.delete(directory);
         }
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A command that a shutdown hook ends, for Windows: nothing cleans up after a JVM that was terminated forcibly. */
+/** A command that a shutdown hook ends, for Windows. Nothing cleans up after a JVM that was terminated forcibly. */
 final class HookedProcess implements ChildProcess {
     private final Path directory;
     private final List<String> command;
@@ -69,7 +69,7 @@ final class HookedProcess implements ChildProcess {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The JVM is ending, and the hook does the same.
+            // The JVM is ending, and the hook does this.
             return;
         }
         cleanUp();

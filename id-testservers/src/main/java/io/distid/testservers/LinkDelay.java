@@ -3,7 +3,7 @@ package io.distid.testservers;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 
-/** How what is sent through a {@link LossyLink} is held up, or held back. Safe for use by any number of threads. */
+/** Delays or holds back what is sent through a {@link LossyLink}. Safe for use by any number of threads. */
 final class LinkDelay {
     private Duration delay = Duration.ZERO;
     private boolean holding;
@@ -23,17 +23,20 @@ final class LinkDelay {
         notifyAll();
     }
 
-    /** How often something was sent that was held back. */
+    /** How often a sent piece was held back. */
     synchronized long held() {
         return held;
     }
 
-    /** How often something was sent that was held up. */
+    /** How often a sent piece was delayed. */
     synchronized long delayed() {
         return delayed;
     }
 
-    /** Waits for as long as what has just come is held up or held back; to hold back ends with the link at the latest. */
+    /**
+     * Waits for as long as the piece that has just come is delayed or held back; at the latest until the link is
+     * closed.
+     */
     void await() throws InterruptedIOException {
         try {
             long millis = millis();

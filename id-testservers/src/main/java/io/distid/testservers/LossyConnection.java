@@ -46,7 +46,7 @@ final class LossyConnection {
                 server.close();
             }
         } catch (IOException e) {
-            // It is closed already.
+            // The socket is closed already.
         }
     }
 
@@ -72,12 +72,12 @@ final class LossyConnection {
                     byte[] changed = link.firstBytes().apply(Arrays.copyOf(buffer, read));
                     System.arraycopy(changed, 0, buffer, 0, read);
                 }
-                // Before it is forwarded, or the answer could overtake it.
+                // Set before the request is forwarded, or the answer could overtake it.
                 asked = true;
                 link.linkDelay().await();
                 out.write(buffer, 0, read);
             }
-            // The server answers what is under way, and closes; then the other direction ends this connection.
+            // The server answers the running requests, and closes; then the other direction ends this connection.
             server.shutdownOutput();
         } catch (IOException e) {
             cut();
@@ -95,7 +95,7 @@ final class LossyConnection {
                         || System.nanoTime() - start >= link.patience().toNanos()) {
                     throw e;
                 }
-                // One that was refused cannot be connected again.
+                // A socket that was refused cannot be connected again.
                 server = new Socket();
                 LockSupport.parkNanos(RETRY_NANOS);
             }
@@ -125,7 +125,7 @@ final class LossyConnection {
         } catch (IOException e) {
             cut();
         } catch (RuntimeException | Error e) {
-            // Of what was to be done meanwhile: the client is told at once all the same that it gets no answer.
+            // The action before a drop failed. The client still learns at once that it gets no answer.
             cut();
             throw e;
         }

@@ -16,19 +16,18 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A TCP proxy in front of a server that can lose answers (the request is carried out, and its client gets no answer), refuse connections, hold
- * up what is sent, and hold it back.
+ * A TCP proxy in front of a server. It can lose answers (the request is carried out, and its client gets no answer), refuse connections, and
+ * delay or hold back what is sent.
  *
- * <p>A request is what a client sends after the server last sent anything; its answer is all that comes until the client sends again.
- * An answer is dropped when its first bytes have arrived from the server, so the request was forwarded and carried out by then;
- * the client gets none of these bytes, and its connection is reset. Of requests that are sent without waiting for answers, the first that
- * is answered is the one whose answer is dropped, and those behind it may be carried out or not.
+ * <p>A request is what a client sends after the server last sent anything; its answer is all that comes until the client sends again. An
+ * answer is dropped when its first bytes arrive from the server, so its request was forwarded and carried out. The client gets none of these
+ * bytes, and its connection is reset. If a client sends several requests without waiting, the first answer is dropped. The later requests
+ * may be carried out or not.
  *
- * <p>It understands no protocol: of a protocol with a login, the answers to that count, too. What a server sends before it was asked
- * (MySQL's greeting) is no answer.
+ * <p>It understands no protocol, so the answers to a log-in count, too. What a server sends unasked (MySQL's greeting) does not count.
  *
- * <p>Safe for use by any number of threads. Its own are daemons, two for each connection, of which there are at most
- * {@value #CONNECTIONS}; they end with {@link #close()}.
+ * <p>Safe for use by any number of threads. Its own threads are daemons, two for each of at most {@value #CONNECTIONS} connections. They end
+ * with {@link #close()}.
  */
 public final class LossyLink implements AutoCloseable {
     private static final int CONNECTIONS = 256;
@@ -50,7 +49,7 @@ public final class LossyLink implements AutoCloseable {
     /**
      * Begins to listen, and forwards to a server.
      *
-     * @param server where it listens; it is connected to for each connection, and need not be there yet
+     * @param server the address of the server, which need not listen yet; the link connects to it for each client
      * @throws UncheckedIOException if no port can be had
      */
     public LossyLink(InetSocketAddress server) {
@@ -66,7 +65,7 @@ public final class LossyLink implements AutoCloseable {
     }
 
     /**
-     * Where clients connect to.
+     * Returns the address for clients.
      *
      * @return a port of 127.0.0.1
      */
@@ -82,29 +81,28 @@ public final class LossyLink implements AutoCloseable {
     /**
      * Drops one answer, and cuts the connection that it came on.
      *
-     * @param answers how many are passed on before, from now
+     * @param answers how many answers are passed on before, from now
      */
     public void dropAnswerAfter(long answers) {
         dropAnswerAfter(answers, () -> {});
     }
 
     /**
-     * Drops one answer, and cuts the connection that it came on once something else was done: what others do between a request that is
-     * carried out and its repeat.
+     * Drops one answer, and cuts its connection after an action, which runs between a request that is carried out and its repeat.
      *
-     * @param answers how many are passed on before, from now
-     * @param meanwhile run on a thread of this link, when the answer has come and before the client learns that it is lost; it must not
-     *     call {@link #dropNoAnswer}, which waits for it
+     * @param answers how many answers are passed on before, from now
+     * @param meanwhile runs on a thread of this link before the client learns of the loss; must not call {@link #dropNoAnswer},
+     *     which waits for it
      */
     public void dropAnswerAfter(long answers, Runnable meanwhile) {
         losses.dropAfter(answers, meanwhile);
     }
 
     /**
-     * Drops no more, neither the one that {@link #dropAnswerAfter} had in mind nor any at random. Waits until what was to be done meanwhile has
-     * ended: it may have been begun by an answer that the caller did not wait for, such as that to the log-in of a pool's next connection.
+     * Ends all drops, by {@link #dropAnswerAfter} and at random. Waits until a running action has ended. An answer that the caller did not wait
+     * for may have started it, such as the answer to a log-in of a pool's next connection.
      *
-     * @throws IllegalStateException if it has not ended after two minutes
+     * @throws IllegalStateException if the action has not ended after two minutes
      */
     public void dropNoAnswer() {
         losses.dropNone();
@@ -113,8 +111,8 @@ public final class LossyLink implements AutoCloseable {
     /**
      * Drops answers at random from now on, and cuts the connection of each.
      *
-     * @param probability of each answer; 0 to end it
-     * @param seed of the random numbers
+     * @param probability the probability for each answer; 0 to end it
+     * @param seed the seed of the random numbers
      */
     public void dropAnswers(double probability, long seed) {
         losses.dropAtRandom(probability, seed);
@@ -123,7 +121,7 @@ public final class LossyLink implements AutoCloseable {
     /**
      * How many answers have come from the server.
      *
-     * @return those that were passed on and those that were dropped
+     * @return the answers that were passed on and those that were dropped
      */
     public long answers() {
         return losses.answered();
@@ -146,15 +144,15 @@ public final class LossyLink implements AutoCloseable {
         }
     }
 
-    /** Cuts all connections, and each new one as soon as it comes, until {@link #pass()}. */
+    /** Cuts all connections, and each new connection at once, until {@link #pass()}. */
     public void refuse() {
         refused = client -> true;
         cut();
     }
 
     /**
-     * Passes nothing on in either direction until {@link #pass()}, and leaves connections open, as where packets vanish. What was sent meanwhile
-     * arrives afterwards, since TCP sends packets again that vanish: also a request whose sender has given up.
+     * Passes nothing on in either direction until {@link #pass()}, and leaves connections open, as if packets were lost. What was sent meanwhile
+     * arrives afterwards, since TCP sends lost packets again: also a request whose sender has given up.
      */
     public void hold() {
         linkDelay.hold();
@@ -167,10 +165,10 @@ public final class LossyLink implements AutoCloseable {
     }
 
     /**
-     * Holds up what is sent from now on, in each direction. What comes meanwhile on the same connection waits for its turn, so that a
+     * Delays what is sent from now on, in each direction. What comes meanwhile on the same connection waits for its turn, so that a
      * stream becomes slow, too.
      *
-     * @param time for each direction; zero to end it
+     * @param time the delay for each direction; zero to end it
      */
     public void delay(Duration time) {
         linkDelay.delay(time);
@@ -186,7 +184,7 @@ public final class LossyLink implements AutoCloseable {
     }
 
     /**
-     * How often something was sent that was held back.
+     * How often a sent piece was held back.
      *
      * @return since this link was made
      */
@@ -195,7 +193,7 @@ public final class LossyLink implements AutoCloseable {
     }
 
     /**
-     * How often something was sent that was held up by {@link #delay}.
+     * How often a sent piece was delayed by {@link #delay}.
      *
      * @return since this link was made
      */
@@ -203,7 +201,7 @@ public final class LossyLink implements AutoCloseable {
         return linkDelay.delayed();
     }
 
-    /** Cuts the connections of some clients, and each new one of theirs, until other clients are named. */
+    /** Cuts the old and new connections of some clients, until other clients are named. */
     void refuse(Predicate<Socket> clients) {
         refused = clients;
         for (LossyConnection connection : List.copyOf(connections)) {
@@ -213,12 +211,12 @@ public final class LossyLink implements AutoCloseable {
         }
     }
 
-    /** Has the first bytes of each new connection changed before the server gets them; there must be as many as before. */
+    /** Changes the first bytes of each new connection before the server gets them; their number must stay the same. */
     void rewriteFirstBytes(UnaryOperator<byte[]> change) {
         firstBytes = change;
     }
 
-    /** Has new connections wait for a server that does not listen yet, instead of being cut at once. */
+    /** Makes new connections wait for a server that does not listen yet, instead of a cut at once. */
     void awaitServer(Duration limit) {
         patience = limit;
     }
@@ -232,15 +230,15 @@ public final class LossyLink implements AutoCloseable {
     }
 
     /**
-     * Lets the address lead to another server: new connections go there, old ones stay where they are.
+     * Lets the address lead to another server: new connections go there, old connections stay.
      *
-     * @param other where it listens
+     * @param other the address of the other server
      */
     public void retarget(InetSocketAddress other) {
         server = other;
     }
 
-    /** Cuts all connections and listens no more; a client that comes after it is refused. A second call does nothing. */
+    /** Cuts all connections and stops listening; later clients are refused. A second call does nothing. */
     @Override
     public void close() {
         closed = true;
@@ -256,7 +254,10 @@ public final class LossyLink implements AutoCloseable {
         }
     }
 
-    /** The system accepts connections until the thread that waits for one has left, which is after the socket was closed. */
+    /**
+     * Waits for the accepting thread. The system accepts connections until that thread has left, after the socket was
+     * closed.
+     */
     private void awaitAcceptor() {
         try {
             acceptor.join(CLOSE_MILLIS);
@@ -265,7 +266,10 @@ public final class LossyLink implements AutoCloseable {
         }
     }
 
-    /** A process that is just being started has this one's sockets until it lets go of them, so the system may still accept connections. */
+    /**
+     * Waits until connections are refused. A process that is just starting holds this process's sockets for a moment, so the system may
+     * still accept connections.
+     */
     private void awaitRefusal() {
         long deadline = System.nanoTime() + CLOSE_MILLIS * 1_000_000;
         while (System.nanoTime() < deadline
@@ -308,7 +312,7 @@ public final class LossyLink implements AutoCloseable {
                 }
                 LossyConnection connection = new LossyConnection(this, client, server);
                 connections.add(connection);
-                // It may have come in while the others were cut, or later.
+                // The connection may have come while the others were cut, or later.
                 boolean refuses = refused.test(client);
                 if (closed || refuses) {
                     cut.addAndGet(refuses ? 1 : 0);

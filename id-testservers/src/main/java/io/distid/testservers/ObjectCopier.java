@@ -32,8 +32,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies what a process has in memory, as a checkpoint that is restored twice does: objects of distid, their private fields, and the collections
- * and atomics in them. Each object is copied once. For one thread.
+ * Copies the memory of a process, as a checkpoint that is restored twice does. It copies objects of distid, their private fields, and the
+ * collections and atomics in them. Each object is copied once. For one thread.
  */
 public final class ObjectCopier {
     private static final List<Class<?>> VALUES = List.of(
@@ -61,14 +61,14 @@ public final class ObjectCopier {
     }
 
     /**
-     * Copies an object and all that it refers to.
+     * Copies an object and all objects that it refers to.
      *
      * @param <T> its type
      * @param original the object
-     * @param shared types whose objects lie outside of the process: the copy refers to the same
-     * @param copied what is copied already, and its copies
+     * @param shared types whose objects lie outside of the process; the copy refers to the same objects
+     * @param copied the objects that are copied already, and their copies
      * @return the copy
-     * @throws IllegalStateException if it refers to an object that is neither shared nor of a kind that can be copied
+     * @throws IllegalStateException if it refers to an object that is neither shared nor can be copied
      */
     public static <T> T copy(T original, List<Class<?>> shared, Map<?, ?> copied) {
         return new ObjectCopier(shared, copied).copy(original);
@@ -177,7 +177,7 @@ public final class ObjectCopier {
         return construct(original.getClass().getDeclaredConstructor(types), values);
     }
 
-    /** A lambda is made by its only constructor, from what it captured. */
+    /** Creates a lambda with its only constructor, from the values that it captured. */
     private Object lambda(Object original) throws ReflectiveOperationException {
         Field[] fields = original.getClass().getDeclaredFields();
         Object[] values = new Object[fields.length];
@@ -204,7 +204,10 @@ public final class ObjectCopier {
         return copy;
     }
 
-    /** A collection of the same kind, if it can be made by anybody: else it is one that does not change, or a view. */
+    /**
+     * Creates an empty collection of the same kind if it has a public constructor. Otherwise the original is
+     * unmodifiable, or a view.
+     */
     @SuppressWarnings("unchecked")
     private <T> T empty(Object original, T otherwise) {
         try {
@@ -228,7 +231,10 @@ public final class ObjectCopier {
         return types.stream().anyMatch(type -> type.isInstance(object));
     }
 
-    /** Objects without a constructor run: what serialization does. By reflection, since compilers warn of the class. */
+    /**
+     * Creates objects without running a constructor, as serialization does. It uses reflection, since compilers warn of
+     * the class.
+     */
     private static final class Allocation {
         private static final Object FACTORY;
         private static final Method METHOD;

@@ -7,10 +7,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * Sweeps directories whose guard was killed along with its JVM, as a signal to the whole process group does it.
+ * Removes directories whose guard was killed along with its JVM, for example by a signal to the whole process group.
  *
- * <p>A directory says who owns it: the JVM, the guard, and the process namespace in which their ids mean something, since containers
- * may share a temp directory. Without such a file, or while one of the two lives, nothing is touched.
+ * <p>A file in the directory names the JVM, the guard, and the namespace of their process ids, since containers may share a
+ * temp directory. Without such a file, or while the JVM or the guard lives, nothing is touched.
  */
 final class OrphanSweeper {
     private static final String OWNER = "distid-owner";
@@ -24,7 +24,7 @@ final class OrphanSweeper {
         Trees.guarded(directory);
     }
 
-    /** Removes what can be removed from a directory of temporary ones; what cannot is left to the next sweep. */
+    /** Removes what it can from a directory of temporary directories, and leaves the rest to the next sweep. */
     static void sweep(Path temporary) {
         try (DirectoryStream<Path> directories = Files.newDirectoryStream(temporary, "distid-*-*")) {
             for (Path directory : directories) {
@@ -47,7 +47,7 @@ final class OrphanSweeper {
             String[] owner = Files.readString(directory.resolve(OWNER)).split(" ", 3);
             return owner.length == 3 && owner[2].equals(namespace()) && isGone(owner[0]) && isGone(owner[1]);
         } catch (IOException | NumberFormatException e) {
-            // Not ours, or being made or removed by another run right now.
+            // The directory is not one of these, or another run is just creating or removing it.
             return false;
         }
     }

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The user who runs a server that refuses to run as root: {@code nobody} where this process is root's, else this process's own user. Safe for use
- * by any number of threads.
+ * The user for a server that refuses to run as root: {@code nobody} if this process is root's, else this process's own user. Safe for use by any
+ * number of threads.
  */
 final class OtherUser {
     private static final String NOBODY = "nobody";
 
-    /** Copies of directories that only root can read, each made once. */
+    /** Copies of directories that only root can read, each created once. */
     private static final Map<Path, Path> COPIES = new HashMap<>();
 
     private OtherUser() {}
@@ -26,7 +26,7 @@ final class OtherUser {
         return System.getProperty("user.name").equals("root");
     }
 
-    /** What a command line begins with. */
+    /** The beginning of a command line for that user. */
     static List<String> command() {
         if (!isNeeded()) {
             return List.of();
@@ -39,7 +39,10 @@ final class OtherUser {
         return List.of(setpriv.toString(), "--reuid=" + NOBODY, "--regid=65534", "--clear-groups", "--");
     }
 
-    /** A directory as that user can read it. The copy of one that only root can read goes with this JVM. */
+    /**
+     * Returns a directory that the user can read. If only root can read it, this is a copy, which is removed when this
+     * JVM ends.
+     */
     static Path readable(Path directory) throws IOException {
         if (!isNeeded()) {
             return directory;
@@ -48,7 +51,7 @@ final class OtherUser {
             Path known = COPIES.get(directory);
             if (known == null) {
                 Path copies = Trees.temporary("postgresql-home");
-                // With no command to run, the guard removes the directory once this JVM has ended.
+                // Without a command, the guard removes the directory once this JVM has ended.
                 ChildProcess.in(copies, List.of(), Map.of());
                 Files.setPosixFilePermissions(copies, PosixFilePermissions.fromString("rwxr-xr-x"));
                 known = copies.resolve("home");
@@ -60,7 +63,7 @@ final class OtherUser {
         }
     }
 
-    /** Makes that user the owner of a directory and of all that is in it. */
+    /** Makes that user the owner of a directory and everything in it. */
     static void giveAway(Path directory) throws IOException {
         if (!isNeeded()) {
             return;

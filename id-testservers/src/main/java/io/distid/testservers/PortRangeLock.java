@@ -8,12 +8,12 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of some equal ranges of ports this process looks in, and no other of its user meanwhile: it holds a lock on a file of that number, which
- * the system gives up with the process. Where none can be held, one by the process's id, which another may look in, too. Taken once in a process
- * from one directory.
+ * One of several equal ranges of ports, which this process has for itself among the processes of its user. It holds a lock on a file of the
+ * range's number, and the system releases the lock with the process. If no lock can be held, the process's id chooses the range, which another
+ * process may use, too. Taken once in a process from one directory.
  *
- * @param number from 0
- * @param lock kept, for a channel that is collected gives its lock up; null for none
+ * @param number the number of the range, from 0
+ * @param lock kept here, since a collected channel releases its lock; null for none
  */
 record PortRangeLock(int number, @Nullable FileLock lock) {
     static PortRangeLock take(Path directory, int places) {
@@ -28,7 +28,7 @@ record PortRangeLock(int number, @Nullable FileLock lock) {
         return shared(places);
     }
 
-    /** One that another process may look in, too. */
+    /** Returns a range that another process may use, too. */
     static PortRangeLock shared(int places) {
         return new PortRangeLock(byProcess(places), null);
     }

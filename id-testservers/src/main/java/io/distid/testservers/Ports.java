@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds free ports of 127.0.0.1.
  *
- * <p>They lie below the ranges from which Linux, macOS and Windows number outgoing connections. So nobody takes the port of a
- * server that is down for a moment, and a client that tries one in vain does not end up connected to itself. Nor does another server
- * take it: a process gives no port twice as long as there are others, and each process has a place of its own, held by a lock on a file,
- * in which it looks first.
+ * <p>They lie below the ranges that Linux, macOS and Windows use for outgoing connections. So no connection takes the port of a server
+ * that is down for a moment. A client that tries such a port is not connected to itself either. Other servers do not take the port: a
+ * process gives no port twice as long as there are others. Each process first looks in a range of its own, which it holds by a lock on a
+ * file.
  *
  * <p>Safe for use by any number of threads.
  */
@@ -25,7 +25,7 @@ public final class Ports {
     private static final int BEYOND_LAST = 32_000;
     private static final int BEYOND_LAST_OF_PAIR = 22_000;
 
-    /** Ports that a process looks at first. */
+    /** How many ports a process's own range has. */
     private static final int OWN = 500;
 
     private static final int ATTEMPTS = 1_000;
@@ -36,22 +36,22 @@ public final class Ports {
     private Ports() {}
 
     /**
-     * A port for a server that is to be started.
+     * Returns a port for a server that is to be started.
      *
-     * @return nobody listens there, and this process has not given it before if there are others
+     * @return a port without a listener, which this process has not given before if there are others
      * @throws ServerUnavailableException if there is none
      */
     public static int free() {
         return freeBelow(BEYOND_LAST, 0);
     }
 
-    /** A free port such that the one that lies some ports above it is free, too. */
+    /** Returns a free port whose number plus a distance is free, too. */
     static int freeWith(int distance) {
         return freeBelow(BEYOND_LAST_OF_PAIR, distance);
     }
 
     /**
-     * Listens on a free port; on another one where somebody was quicker to take it.
+     * Listens on a free port, or on another if a process was faster to take it.
      *
      * @throws IOException if none can be had
      */
@@ -72,7 +72,7 @@ public final class Ports {
         }
     }
 
-    /** One caller at a time: servers bind theirs a while after it was chosen, and several of them are started at once. */
+    /** Synchronized, since servers bind their ports a while after these are chosen, and several servers start at once. */
     private static synchronized int freeBelow(int beyondLast, int distance) {
         if (place == null) {
             place = takePlace();
@@ -81,7 +81,7 @@ public final class Ports {
         for (int attempt = 0; attempt < 3 * ATTEMPTS; attempt++) {
             ThreadLocalRandom random = ThreadLocalRandom.current();
             int port = attempt < ATTEMPTS ? random.nextInt(first, first + OWN) : random.nextInt(FIRST, beyondLast);
-            // In the end one that was given before: whoever has it may have ended long ago.
+            // In the end a port that was given before will do: its server may have ended long ago.
             boolean fresh = attempt >= 2 * ATTEMPTS || !GIVEN.contains(port) && !GIVEN.contains(port + distance);
             if (fresh && isFree(port) && isFree(port + distance)) {
                 GIVEN.add(port);
@@ -97,7 +97,7 @@ public final class Ports {
         try {
             return PortRangeLock.take(BinaryCache.root(), places);
         } catch (IOException | ServerUnavailableException e) {
-            // A server that runs elsewhere needs no cache, and whoever links to it a port.
+            // A server that runs elsewhere needs no cache, but a link to it needs a port.
             return PortRangeLock.shared(places);
         }
     }

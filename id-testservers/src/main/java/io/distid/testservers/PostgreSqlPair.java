@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A PostgreSQL and its asynchronous standby, and one address for clients that leads to the one that takes writes. As safe for use by several
- * threads as every {@link Ensemble}.
+ * A PostgreSQL and its asynchronous standby, and one address for clients, which leads to the server that takes writes. As safe for use by
+ * several threads as every {@link Ensemble}.
  *
- * <p>{@link #awaitSuccessor} promotes the standby, as an operator does: it replays all that it had received, then takes writes, and the address
- * leads to it. It lacks what the primary acknowledged and had not sent yet; {@link #cut} between the two makes this happen for sure. Connections
- * that clients have to a primary that still runs stay where they are.
+ * <p>{@link #awaitSuccessor} promotes the standby, as an operator does: the standby replays all that it has received, then takes writes, and the
+ * address leads to it. It lacks writes that the primary acknowledged but had not sent; {@link #cut} between the two makes this certain. Open
+ * connections to a primary that still runs stay there.
  */
 public final class PostgreSqlPair extends Ensemble<PostgreSqlServer> {
     private final List<LossyLink> links;
@@ -45,7 +45,7 @@ public final class PostgreSqlPair extends Ensemble<PostgreSqlServer> {
     /**
      * Creates a database under a new name, and a user who may do everything in it, on both servers.
      *
-     * @return the database, at the address that leads to whichever server takes writes
+     * @return the database, at the address that leads to the server that takes writes
      */
     public Database createDatabase() {
         Database created = primary.createDatabase();
@@ -58,9 +58,9 @@ public final class PostgreSqlPair extends Ensemble<PostgreSqlServer> {
     }
 
     /**
-     * Makes a server that was the primary the standby of the one that took over, with a copy of that one's data in the place of its own.
+     * Makes the former primary a standby of its successor, and replaces its data by a copy of the successor's.
      *
-     * @param old the server that was the primary
+     * @param old the former primary
      */
     public void rejoin(PostgreSqlServer old) {
         PostgreSqlServer leader = primary;
@@ -80,7 +80,7 @@ public final class PostgreSqlPair extends Ensemble<PostgreSqlServer> {
     private static PostgreSqlPair launch(EnsembleNetwork network) {
         List<PostgreSqlServer> members = new ArrayList<>();
         List<LossyLink> links = new ArrayList<>();
-        // Both begin with copies of the same data, and the primary keeps all that it has written since.
+        // Both begin with copies of the same data, and the primary keeps all its later log.
         List<String> settings = List.of("wal_keep_size=1GB", "wal_receiver_status_interval=1s");
         for (int i = 0; i < 2; i++) {
             int port = Ports.free();

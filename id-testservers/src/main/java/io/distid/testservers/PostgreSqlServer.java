@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A real PostgreSQL: the endpoint of {@code -Ddistid.postgresql.url=jdbc:postgresql://...} with {@code distid.postgresql.user} and {@code
- * distid.postgresql.password}, or {@code postgres:18} in Docker, or the binaries of io.zonky.test.postgres.
+ * A real PostgreSQL. It is the endpoint of {@code -Ddistid.postgresql.url=jdbc:postgresql://...} with {@code distid.postgresql.user} and
+ * {@code distid.postgresql.password}, or {@code postgres:18} in Docker, or the binaries of io.zonky.test.postgres.
  *
  * <p>Each test should take a {@link #createDatabase() database of its own}. As safe for use by several threads as every {@link RealServer}.
  */
@@ -25,7 +25,7 @@ public final class PostgreSqlServer extends RealServer {
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)*");
     private static final Pattern NAME = Pattern.compile("[a-z0-9_]{1,32}");
     private static final Pattern PRIVILEGE = Pattern.compile("[A-Za-z ]+");
-    /** What a new server takes of it is less than half. */
+    /** The disk's size; a new server takes less than half of it. */
     private static final int DISK_MEBIBYTES = 192;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -54,8 +54,8 @@ public final class PostgreSqlServer extends RealServer {
     }
 
     /**
-     * Starts a private server whose data are on a disk of 192 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
-     * this machine, whatever endpoint or Docker there is.
+     * Starts a private server with its data on its own disk of 192 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
+     * whatever endpoint or Docker there is.
      *
      * @return a server that answers
      * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
@@ -66,9 +66,9 @@ public final class PostgreSqlServer extends RealServer {
     }
 
     /**
-     * Starts a private server that is set up in a way of its own: a process of this machine, whatever endpoint or Docker there is.
+     * Starts a private server with settings of its own. It is a process of this machine, whatever endpoint or Docker there is.
      *
-     * @param settings such as {@code max_connections=20}, which win over the others
+     * @param settings settings such as {@code max_connections=20}, which win over the others
      * @return a server that answers
      * @throws ServerUnavailableException if none can be had
      */
@@ -120,7 +120,7 @@ public final class PostgreSqlServer extends RealServer {
         }
         Database created = createUser(new Database(name, jdbcUrl(name), user, password));
         execute("GRANT " + owner + " TO " + created.user());
-        // What one user makes there belongs to all of them.
+        // Objects of one user belong to all users of the database.
         execute("ALTER ROLE " + created.user() + " IN DATABASE " + name + " SET role = '" + owner + "'");
         return created;
     }
@@ -140,9 +140,10 @@ public final class PostgreSqlServer extends RealServer {
      * Creates one more user of a database.
      *
      * @param database one that this server created
-     * @param privileges on the tables that are there, such as {@code SELECT} and {@code UPDATE}; with none, the user may do nothing
+     * @param privileges privileges on the existing tables, such as {@code SELECT} and {@code UPDATE}; with none, the user may do
+     *     nothing
      * @return the same database, seen by the new user; with no privileges the database itself cannot be entered
-     * @throws IllegalArgumentException if a privilege is not one or more words
+     * @throws IllegalArgumentException if a privilege is not a word or several words
      */
     public Database createUser(Database database, String... privileges) {
         for (String privilege : privileges) {
@@ -186,7 +187,7 @@ public final class PostgreSqlServer extends RealServer {
     /**
      * Opens a connection as the administrator.
      *
-     * @param database to be entered
+     * @param database the database to enter
      * @return a connection with auto-commit on
      * @throws SQLException if the server does not answer within 30 s
      */
@@ -207,7 +208,7 @@ public final class PostgreSqlServer extends RealServer {
                 () -> of(EmbeddedPostgreSql.launch(Ports.free(), List.of(), null, null), shared));
     }
 
-    /** One of several, which need not answer yet. */
+    /** Wraps one of several servers, which need not answer yet. */
     static PostgreSqlServer of(EmbeddedPostgreSql.Launched launched) {
         return of(launched, false);
     }
@@ -233,7 +234,7 @@ public final class PostgreSqlServer extends RealServer {
         return DriverManager.getConnection(jdbcUrl(database), properties);
     }
 
-    /** Of the administrator. */
+    /** The administrator's password. */
     String password() {
         return password;
     }

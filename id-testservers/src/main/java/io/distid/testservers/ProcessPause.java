@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * Pauses a process by {@code SIGSTOP}, as a long pause of its machine would, and waits until it stands still. Stateless: safe for use by
  * any number of threads.
  *
- * <p>Sending the signal does not stop it: one of its threads has to get a core first to take the signal, and until then all
- * others go on. On busy cores that is long enough for a server to answer one more question.
+ * <p>The signal alone does not stop a process. One of its threads must first get a core to take the signal, and until then all other
+ * threads go on. On busy cores that is long enough for a server to answer one more request.
  */
 public final class ProcessPause {
     private static final Path PROCESSES = Path.of("/proc");
@@ -26,7 +26,7 @@ public final class ProcessPause {
     /**
      * Pauses a process of this user.
      *
-     * @param pid of the process
+     * @param pid the id of the process
      * @throws UnsupportedOperationException on Windows
      * @throws IllegalStateException if it cannot be signalled, or still runs after 60 s
      */
@@ -51,7 +51,7 @@ public final class ProcessPause {
     /**
      * Lets a paused process go on.
      *
-     * @param pid of the process
+     * @param pid the id of the process
      * @throws UnsupportedOperationException on Windows
      * @throws IllegalStateException if it cannot be signalled
      */
@@ -64,7 +64,7 @@ public final class ProcessPause {
             throw new UnsupportedOperationException("a process cannot be paused or resumed on this system");
         }
         try {
-            // The shell's own kill: a system need not have the program.
+            // This is the shell's own kill, since a system may lack the program.
             Process sender = new ProcessBuilder("/bin/sh", "-c", "kill \"$0\" \"$1\"", signal, Long.toString(pid))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -78,7 +78,10 @@ public final class ProcessPause {
         }
     }
 
-    /** It ends at once, so an interrupted thread waits for it, too: whether it was sent must be known. */
+    /**
+     * Waits for the shell, which ends at once. An interrupted thread waits, too, since it must know whether the signal
+     * was sent.
+     */
     private static int await(Process sender) {
         boolean interrupted = false;
         while (true) {
@@ -125,12 +128,12 @@ public final class ProcessPause {
             // A child that has ended stays a zombie for as long as its parent is paused.
             return stat.startsWith(") T ", state) || stat.startsWith(") Z ", state);
         } catch (IOException e) {
-            // It has ended since the threads were listed: it was not stopped then.
+            // The thread has ended since the threads were listed, so it was not stopped then.
             return false;
         }
     }
 
-    /** Where the system shows no threads as files, its tool reports the process as a whole. */
+    /** Asks the system's tool for the process as a whole, if the system shows no threads as files. */
     private static boolean isStoppedByPs(long pid) throws IOException {
         Process ps = new ProcessBuilder("ps", "-o", "state=", "-p", Long.toString(pid))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A real server that answers, and into which faults can be injected.
+ * A real server that answers, and that takes injected faults.
  *
- * <p>A server that distid started itself can be stopped, killed, paused and restarted on the same data and port; one
- * named by a system property cannot, nor can the one that all test classes of a JVM share: see {@link #canFault()}. A
- * server is not made for faults from several threads at once; everything else is thread-safe.
+ * <p>A server that distid started itself can be stopped, killed, paused and restarted on the same data and port. A server
+ * that a system property names cannot, and the shared server of a JVM cannot either: see {@link #canFault()}. Only one
+ * thread at a time may inject faults; everything else is thread-safe.
  *
- * <p>An embedded server never outlives the JVM, even if that is killed with {@code SIGKILL}, and its directory goes with
- * it. On Windows there is no guard: a shutdown hook does it, so a JVM that is terminated forcibly leaves both behind, and
- * servers can be neither paused nor resumed.
+ * <p>An embedded server never outlives the JVM, even if the JVM is killed with {@code SIGKILL}, and its directory is
+ * removed. On Windows a shutdown hook replaces the guard: a JVM that is terminated forcibly leaves the server and its
+ * directory behind. Servers on Windows can be neither paused nor resumed.
  */
 public abstract sealed class RealServer implements AutoCloseable
         permits EtcdServer, MySqlServer, PostgreSqlServer, RedisServer, ZooKeeperServer {
@@ -27,8 +27,8 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Says in one line what this is: the product and version as the server itself answered, and where it comes from, such
-     * as {@code MariaDB 11.4.5 (embedded)}. It holds no secret, and is known while the server is down, too.
+     * Says in one line what this is: the product and version by the server's own answer, and its origin, such as
+     * {@code MariaDB 11.4.5 (embedded)}. The line holds no secret, and is known while the server is down, too.
      *
      * @return product, version and origin
      */
@@ -37,7 +37,7 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Returns the address clients connect to.
+     * Returns the address that clients connect to.
      *
      * @return a host name or an address
      */
@@ -46,7 +46,7 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Returns the port clients connect to. It stays the same over a restart.
+     * Returns the port that clients connect to. It stays the same over a restart.
      *
      * @return a TCP port
      */
@@ -98,7 +98,7 @@ public abstract sealed class RealServer implements AutoCloseable
      * Freezes the server with {@code SIGSTOP} and waits until it stands still: connections stay open and nothing answers.
      *
      * @throws UnsupportedOperationException if {@link #canFault()} is false, or on Windows
-     * @throws IllegalStateException if the server is down, or does not stand still within 10 s
+     * @throws IllegalStateException if the server is down, or does not stand still within 60 s
      */
     public final void pause() {
         requireFaults("paused");
@@ -106,7 +106,7 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Resumes a paused server. Does nothing to one that is running.
+     * Resumes a paused server. Does nothing if the server is running.
      *
      * @throws UnsupportedOperationException if {@link #canFault()} is false, or on Windows
      * @throws IllegalStateException if the server is down
@@ -117,8 +117,8 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Starts the server again on the same data and port, and waits until it answers. One that is up is stopped cleanly
-     * first.
+     * Starts the server again on the same data and port, and waits until it answers. A running server is stopped
+     * cleanly first.
      *
      * @throws UnsupportedOperationException if {@link #canFault()} is false
      * @throws ServerUnavailableException if it does not come up again
@@ -131,7 +131,7 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Tells whether the data of this server can be copied and put back.
+     * Tells whether the data of this server can be copied and restored.
      *
      * @return {@code false} for a container, an endpoint, the server that all test classes of a JVM share, and one with a disk of its own
      */
@@ -140,7 +140,7 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Copies the data as they are now, in the place of an earlier copy. The server stands still meanwhile.
+     * Copies the present data, and replaces an earlier copy. The server stands still meanwhile.
      *
      * @throws UnsupportedOperationException if {@link #canCopyData()} is false
      * @throws IllegalStateException if the server is down
@@ -150,7 +150,7 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Stops the server, puts the copy in the place of its data, starts it on the same port, and waits until it answers.
+     * Stops the server, replaces its data by the copy, starts it on the same port, and waits until it answers.
      *
      * @throws UnsupportedOperationException if {@link #canCopyData()} is false
      * @throws IllegalStateException if there is no copy
@@ -174,9 +174,9 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Leaves no space on the disk of a server that was started with one of its own. What the server had allocated there it may still use.
+     * Fills the disk of a server that was started with its own disk. The server may still use space that it had allocated.
      *
-     * @throws UnsupportedOperationException if it has none
+     * @throws UnsupportedOperationException if it has no disk of its own
      */
     public final void fillDisk() {
         onOwnDisk().fillDisk();
@@ -201,19 +201,19 @@ public abstract sealed class RealServer implements AutoCloseable
     /**
      * Tells whether the process of this server runs, paused or not: it may have ended by itself.
      *
-     * @return {@code false} also before a restart and once it is closed
-     * @throws UnsupportedOperationException if it is no process of this machine
+     * @return {@code false} also before a restart and after a close
+     * @throws UnsupportedOperationException if it does not run as a process of this machine
      */
     public final boolean isRunning() {
         return process().isRunning();
     }
 
     /**
-     * Looks through what the server wrote to its log since it was started first.
+     * Searches the server's log since its first start.
      *
-     * @param wanted to be found in a line
-     * @return the last line in which it is found, or empty if there is none
-     * @throws UnsupportedOperationException if it is no process of this machine
+     * @param wanted the pattern to find in a line
+     * @return the last matching line, or empty if there is none
+     * @throws UnsupportedOperationException if it does not run as a process of this machine
      */
     public final Optional<String> logged(Pattern wanted) {
         return process().logged(wanted);
@@ -239,7 +239,7 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
-     * Returns what {@link #describe()} does.
+     * Returns {@link #describe()}.
      *
      * @return product, version and origin
      */
@@ -251,12 +251,12 @@ public abstract sealed class RealServer implements AutoCloseable
     /** Asks the server for its product and version; throws if it does not answer in time. */
     abstract String askVersion(Duration timeout) throws Exception;
 
-    /** Whether asking again cannot help, since it is the user or the password that the server does not take. */
+    /** Whether asking again is useless, since the server refuses the user or the password. */
     boolean refusesLogin(Exception e) {
         return false;
     }
 
-    /** Takes back what was left on a server that goes on running. */
+    /** Removes what was left on a server that goes on running. */
     void cleanUp() {}
 
     final ServerNode node() {
@@ -279,7 +279,7 @@ public abstract sealed class RealServer implements AutoCloseable
         boolean answered = Await.until(node.startTimeout(), () -> {
             node.checkAlive();
             try {
-                // Short at first: what is asked of a server that is just coming up may never be answered.
+                // The time-out is short at first, since a server that is just starting may never answer a request.
                 long elapsedMillis = (System.nanoTime() - start) / 1_000_000;
                 long leftMillis = node.startTimeout().toMillis() - elapsedMillis;
                 version = askVersion(Duration.ofMillis(
@@ -304,7 +304,10 @@ public abstract sealed class RealServer implements AutoCloseable
         return node.name() + " at " + host() + ":" + port() + " (" + node.origin() + ")";
     }
 
-    /** What is beneath tells it best: a driver says that its link failed, and its cause that the connection was refused. */
+    /**
+     * Returns the innermost message, which says most: a driver reports a failed link, and its cause the refused
+     * connection.
+     */
     private static String innermost(Exception e) {
         Throwable cause = e;
         while (cause.getCause() != null) {

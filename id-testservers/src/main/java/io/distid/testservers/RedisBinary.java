@@ -11,7 +11,7 @@ public final class RedisBinary {
     /**
      * Unpacks it, ready to be run.
      *
-     * @param directory where to
+     * @param directory the directory to unpack to
      * @return the file
      * @throws IOException if it cannot be unpacked or run
      * @throws ServerUnavailableException if there is none for this platform

@@ -10,11 +10,11 @@ import java.util.stream.Collectors;
  * A Redis Cluster: three masters with a third of the slots each, and a replica of each. As safe for use by several threads as every
  * {@link Ensemble}.
  *
- * <p>There is a leader for each slot: {@link #leader()} is the one of slot 0, {@link #leader(String)} the one of a key. Replication is
+ * <p>Each slot has a leader: {@link #leader()} is that of slot 0, {@link #leader(String)} that of a key's slot. Replication is
  * asynchronous, as between the servers of a {@link RedisSentinelSet}.
  *
- * <p>The nodes wait for an hour before they take another for dead, since this machine may stand still for seconds and no test is to lose a
- * master by that; {@link #awaitSuccessor} has them wait for two seconds.
+ * <p>The nodes wait for an hour before they declare another node dead. This machine may stand still for seconds, and no test may lose a
+ * master by that. {@link #awaitSuccessor} lowers the wait to two seconds.
  */
 public final class RedisCluster extends Ensemble<RedisServer> {
     private static final int MASTERS = 3;
@@ -88,7 +88,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
         List<LossyLink> links = new ArrayList<>();
         List<LossyLink> busLinks = new ArrayList<>();
         for (int i = 0; i < NODES; i++) {
-            // Before version 7 the port of the bus cannot be chosen.
+            // The bus has a fixed distance, since its port cannot be chosen before version 7.
             ports.add(Ports.freeWith(BUS));
             links.add(network.link(ports.get(i)));
             busLinks.add(network.link(ports.get(i) + BUS));
@@ -99,7 +99,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
             lines.addAll(List.of(
                     "cluster-enabled yes",
                     "cluster-node-timeout " + PATIENT_MILLIS,
-                    // A replica stands for election however long it has not heard from its master.
+                    // A replica takes part in elections, however long ago it last heard from its master.
                     "cluster-replica-validity-factor 0",
                     "cluster-announce-ip 127.0.0.1",
                     "cluster-announce-port " + port(links.get(i)),
@@ -161,7 +161,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
             try {
                 member.command(RedisReplication.TIMEOUT, "CONFIG", "SET", "cluster-node-timeout", millis);
             } catch (IOException e) {
-                // It is down or paused, and takes no part.
+                // The node is down or paused, and takes no part.
             }
         }
     }
@@ -183,7 +183,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
         return Optional.empty();
     }
 
-    /** Where one node takes the owner of the slot to be; -1 if it does not answer, or knows of none. */
+    /** Asks a node for the port of the slot's owner; -1 if it does not answer, or knows no owner. */
     private int ownerPort(RedisServer member) {
         return ClusterNode.listedBy(member).stream()
                 .filter(node -> node.owns(slot))
@@ -216,12 +216,15 @@ public final class RedisCluster extends Ensemble<RedisServer> {
         return replication.follows(replication.masterPort(), goal);
     }
 
-    /** Of the member that clients find at a port; -1 if there is none. */
+    /** The index of the member at a client's port; -1 if there is none. */
     private int indexOf(int port) {
         return links.stream().map(RedisCluster::port).toList().indexOf(port);
     }
 
-    /** Whether there are as many replicas as masters with slots; one that came back may still take itself for a master. */
+    /**
+     * Whether there are as many replicas as masters with slots; a node that came back may still take itself for a
+     * master.
+     */
     private boolean rolesAreTold() {
         return members().stream().allMatch(member -> {
             List<ClusterNode> nodes = ClusterNode.listedBy(member);

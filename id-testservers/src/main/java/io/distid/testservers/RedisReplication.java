@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * What a Redis server says of its replication.
+ * A Redis server's report of its replication.
  *
- * @param master whether it is none's replica
+ * @param master whether it is a master, not a replica
  * @param isLinked whether it is a replica that has its master's data and gets more
- * @param masterPort where a replica connects to; -1 of a master
+ * @param masterPort the port of a replica's master; -1 for a master
  * @param offset how far its data goes
  */
 record RedisReplication(boolean master, boolean isLinked, int masterPort, long offset) {

@@ -8,21 +8,24 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A Redis master with two replicas, and three sentinels that replace it when two of them take it for dead. As safe for use by several threads
- * as every {@link Ensemble}.
+ * A Redis master with two replicas, and three sentinels, which replace the master when two of them declare it dead. As safe for use by
+ * several threads as every {@link Ensemble}.
  *
- * <p>Replication is asynchronous: a new master lacks what the old one acknowledged and had not sent yet. {@link #cut} between the master and
- * its replicas makes this happen for sure.
+ * <p>Replication is asynchronous: a new master lacks writes that the old master acknowledged but had not sent. A {@link #cut} between the
+ * master and its replicas makes this certain.
  *
- * <p>The sentinels wait for an hour before they take a server for dead, since this machine may stand still for seconds and no test is to lose
- * its master by that; {@link #awaitSuccessor} has them wait for a second.
+ * <p>The sentinels wait for an hour before they declare a server dead. This machine may stand still for seconds, and no test may lose its
+ * master by that. {@link #awaitSuccessor} lowers the wait to five seconds.
  */
 public final class RedisSentinelSet extends Ensemble<RedisServer> {
     private static final String MASTER = "ids";
     private static final int SERVERS = 3;
     private static final String PATIENT_MILLIS = "3600000";
 
-    /** A replica that was cut off for more than ten times as long before its master went down is never elected. */
+    /**
+     * The short wait. A replica is never elected if it was cut off for more than ten times as long before its master
+     * went down.
+     */
     private static final String HASTY_MILLIS = "5000";
 
     private final List<RedisServer> sentinels;
@@ -61,7 +64,7 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
     /**
      * Returns the name that the sentinels have for the master.
      *
-     * @return what a client asks them for
+     * @return the name that a client asks for
      */
     public String masterName() {
         return MASTER;
@@ -79,9 +82,9 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
     }
 
     /**
-     * Returns the sentinels, to be killed, paused and cut off as the members.
+     * Returns the sentinels, which can be killed, paused and cut off like the members.
      *
-     * @return three of them
+     * @return three sentinels
      */
     public List<RedisServer> sentinels() {
         return sentinels;
@@ -147,14 +150,14 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
                 sentinel.command(
                         RedisReplication.TIMEOUT, "SENTINEL", "SET", MASTER, "down-after-milliseconds", millis);
             } catch (IOException e) {
-                // It is down or paused, and takes no part.
+                // The sentinel is down or paused, and takes no part.
             }
         }
     }
 
     /**
-     * The master that all sentinels name which could have a say in it. A majority is not enough: one that has not heard of the new master yet
-     * sends clients to the old one, and that may still take what they write.
+     * The master that all sentinels name, except sentinels that reach no majority. The word of a majority is not enough: a sentinel without
+     * the news sends clients to the old master, which may still take their writes.
      */
     @Override
     Optional<RedisServer> askLeader() throws IOException {

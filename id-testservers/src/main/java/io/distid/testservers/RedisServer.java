@@ -40,8 +40,8 @@ public final class RedisServer extends RealServer {
     }
 
     /**
-     * Starts a private server with options. An endpoint cannot be given options: where one is named, this starts
-     * a server of its own all the same.
+     * Starts a private server with options. An endpoint takes no options: even if one is named, this starts a server of
+     * its own.
      *
      * @param options password, users, persistence
      * @return a server that answers
@@ -53,8 +53,8 @@ public final class RedisServer extends RealServer {
     }
 
     /**
-     * Starts a private server whose data are on a disk of 16 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
-     * this machine, whatever endpoint or Docker there is.
+     * Starts a private server with its data on its own disk of 16 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
+     * whatever endpoint or Docker there is.
      *
      * @param options password, users, persistence
      * @return a server that answers
@@ -67,11 +67,11 @@ public final class RedisServer extends RealServer {
     }
 
     /**
-     * Starts a private server that copies another one, and waits until it has all of it.
+     * Starts a private server that replicates another server, and waits until it has all data.
      *
-     * @param primary without a password, on this machine
+     * @param primary a server without a password, on this machine
      * @return a server that answers and is up to date
-     * @throws ServerUnavailableException if none can be had, or it does not reach the other
+     * @throws ServerUnavailableException if none can be had, or it does not reach the primary
      * @throws IllegalArgumentException if a system property is malformed
      */
     public static RedisServer startReplicaOf(RedisServer primary) {
@@ -102,7 +102,7 @@ public final class RedisServer extends RealServer {
     }
 
     /**
-     * Returns the URL clients connect to, with the password if there is one.
+     * Returns the URL that clients connect to, with the password if there is one.
      *
      * @return {@code redis://[[user]:password@]host:port}
      */
@@ -111,7 +111,7 @@ public final class RedisServer extends RealServer {
         return "redis://" + credentials + host() + ":" + port();
     }
 
-    /** One of several, which need not answer yet. */
+    /** Wraps one of several servers, which need not answer yet. */
     static RedisServer of(ChildServer node) {
         return new RedisServer(node, null, null, false);
     }
@@ -145,7 +145,7 @@ public final class RedisServer extends RealServer {
         return DockerServer.launch("Redis", "redis:7", 6379, Map.of(), command);
     }
 
-    /** Sends one command as the default user, or as the one of the endpoint's URL. */
+    /** Sends one command as the default user, or as the user of the endpoint's URL. */
     @Nullable
     String command(Duration timeout, String... words) throws IOException {
         try (RespClient client = new RespClient(host(), port(), timeout)) {
@@ -164,7 +164,7 @@ public final class RedisServer extends RealServer {
     @Override
     String askVersion(Duration timeout) throws IOException {
         String info = String.valueOf(command(timeout, "INFO", "server"));
-        // An error while the data set is loading; a sentinel answers it, too.
+        // PING is refused while the data set is loading; a sentinel answers it, too.
         command(timeout, "PING");
         String valkey = field(info, "valkey_version:");
         return valkey != null ? "Valkey " + valkey : "Redis " + field(info, "redis_version:");

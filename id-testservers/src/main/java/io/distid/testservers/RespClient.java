@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** As much of Redis' protocol (RESP2) as it takes to ask a server for its version; arrays are not read. */
+/** The part of Redis' protocol (RESP2) that is needed to ask a server for its version; arrays are not read. */
 final class RespClient implements Closeable {
     private final Socket socket = new Socket();
     private final InputStream in;

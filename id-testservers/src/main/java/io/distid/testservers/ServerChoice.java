@@ -9,7 +9,7 @@ final class ServerChoice {
 
     private ServerChoice() {}
 
-    /** Launches a server by whichever way is chosen and possible, and waits until it answers. */
+    /** Launches a server in the chosen or the possible way, and waits until it answers. */
     static <S extends RealServer> S start(Supplier<S> docker, Supplier<S> embedded) {
         return switch (ServerSettings.choice()) {
             case EMBEDDED -> embedded(embedded);
@@ -35,7 +35,7 @@ final class ServerChoice {
         try {
             return answering(docker.get());
         } catch (ServerUnavailableException e) {
-            // An engine without the image and without a way to fetch it, most often.
+            // Most often the engine has neither the image nor a way to fetch it.
             System.getLogger(ServerChoice.class.getName())
                     .log(System.Logger.Level.WARNING, "not by Docker: {0}", e.getMessage());
             return embedded(embedded);
@@ -48,7 +48,7 @@ final class ServerChoice {
             try {
                 return answering(server);
             } catch (ServerUnavailableException e) {
-                // Somebody was quicker to bind the port that was free a moment ago: take another.
+                // Another process was faster to bind the port, so another port is tried.
                 if (attempt == ATTEMPTS || Ports.isFree(server.port())) {
                     throw e;
                 }
@@ -56,7 +56,7 @@ final class ServerChoice {
         }
     }
 
-    /** One server for the whole JVM, started when first asked for; that it cannot be had is remembered, too. */
+    /** One server for the whole JVM, started when first asked for. If it is unavailable, that is remembered, too. */
     static final class Shared<S extends RealServer> {
         private final Supplier<S> start;
         private @Nullable S server;

@@ -2,9 +2,9 @@ package io.distid.testservers;
 
 import java.time.Duration;
 
-/** Where a server runs, and how faults are injected there; independent of its protocol. */
+/** The place where a server runs, and its faults; independent of its protocol. */
 sealed interface ServerNode extends AutoCloseable permits ChildServer, DockerServer, EndpointServer {
-    /** The product asked for, such as {@code Redis}: for messages, not for reports. */
+    /** The requested product, such as {@code Redis}: for messages, not for reports. */
     String name();
 
     /** {@code embedded}, {@code Docker} or {@code endpoint}. */

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The system properties that choose servers, read anew at each start. Safe for use by any number of threads. */
+/** The system properties that choose servers, read again at each start. Safe for use by any number of threads. */
 public final class ServerSettings {
     static final String SERVERS = "distid.servers";
     static final String REQUIRED = "distid.servers.required";
@@ -49,7 +49,7 @@ public final class ServerSettings {
             @Nullable String password) {}
 
     /**
-     * Reads all of them, so that a malformed one is told before anything is started.
+     * Reads all properties, so that a malformed one is reported before anything is started.
      *
      * @throws IllegalArgumentException if a system property is malformed
      */
@@ -79,7 +79,7 @@ public final class ServerSettings {
     }
 
     /**
-     * Whether a server that cannot be had is a failure rather than a reason to skip a test.
+     * Whether a missing server is a failure rather than a reason to skip a test.
      *
      * @return the value of {@code distid.servers.required}; false by default
      * @throws IllegalArgumentException if it is neither {@code true} nor {@code false}
@@ -94,8 +94,8 @@ public final class ServerSettings {
     }
 
     /**
-     * Whether an embedded server waits for the disk at each commit, as one does that must outlive a power failure. Without it, what was
-     * committed is with the operating system: it outlives a server that is killed.
+     * Whether an embedded server waits for the disk at each commit, as it must to survive a power failure. Otherwise the operating
+     * system has each commit, which survives a killed server.
      */
     static boolean flushesToDisk() {
         String value = System.getProperty(FLUSH, "disk");
@@ -188,7 +188,7 @@ public final class ServerSettings {
         return value;
     }
 
-    /** The binary in the directory that is named. */
+    /** The binary in the directory that the property names. */
     static @Nullable Path etcdHome() {
         String value = System.getProperty(ETCD_HOME);
         if (value == null) {
@@ -210,7 +210,7 @@ public final class ServerSettings {
     }
 
     private static IllegalArgumentException malformed(String property, String value, String allowed) {
-        // What did not parse as a URL may hold a password anywhere.
+        // A text that is not a valid URL may hold a password anywhere.
         String shown = property.endsWith(".url") || property.endsWith(".connect") || property.endsWith(".endpoints")
                 ? property + " is malformed (and not shown, since it may hold a password)"
                 : property + "=" + value;

@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A file system in memory that holds the data of one server and no more, so that it can be filled.
+ * A file system in memory with the data of one server only, so that a test can fill it.
  *
- * <p>It is mounted in a mount namespace of the server's guard: nobody else sees it, and the system unmounts it when the last process of that
- * namespace has ended, whatever ended it. Immutable.
+ * <p>It is mounted in a mount namespace of the server's guard, so other processes do not see it. The system unmounts it when the last
+ * process of that namespace has ended, for whatever reason. Immutable.
  *
  * @param mebibytes its size
  */
 record SmallDisk(int mebibytes) {
-    /** Begins a mount namespace; what is mounted there is not passed on to others. */
+    /** Begins a mount namespace, whose mounts stay inside. */
     static final List<String> NAMESPACE = List.of("unshare", "--mount", "--propagation", "private");
 
     private static final String NEEDED = "; it takes Linux, the rights of root, and unshare and mount of util-linux";
 
     /**
-     * Of a size.
+     * Returns a disk of a size.
      *
      * @throws ServerUnavailableException if this process may not mount anything; the message says what is missing
      */
@@ -31,7 +31,7 @@ record SmallDisk(int mebibytes) {
             throw new ServerUnavailableException(
                     "no small file system can be mounted on " + System.getProperty("os.name") + NEEDED);
         }
-        // On a directory of its own: should the namespace be none, nothing of others is hidden.
+        // The mount has a directory of its own: if the namespace fails, it hides no other files.
         Path directory = Trees.temporary("disk");
         List<String> trial = new ArrayList<>(NAMESPACE);
         trial.addAll(List.of("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", directory.toString()));

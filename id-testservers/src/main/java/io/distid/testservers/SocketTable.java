@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Which process opened a connection, by what Linux shows of its sockets below {@code /proc}. Stateless. */
+/** Finds the process that opened a connection, by Linux's list of sockets below {@code /proc}. Stateless. */
 final class SocketTable {
     private static final Path PROCESSES = Path.of("/proc");
     private static final List<Path> TABLES = List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
@@ -37,7 +37,7 @@ final class SocketTable {
                         .filter(columns -> columns.length > INODE
                                 && columns[LOCAL].endsWith(local)
                                 && columns[REMOTE].endsWith(remote)
-                                // A socket that no process has any more.
+                                // No process has such a socket any more.
                                 && !columns[INODE].equals("0"))
                         .map(columns -> columns[INODE])
                         .findFirst()
@@ -52,7 +52,7 @@ final class SocketTable {
         return "";
     }
 
-    /** False of a process that has ended. */
+    /** Whether a process has a socket; false if the process has ended. */
     static boolean has(long pid, String socket) {
         Path files = PROCESSES.resolve(Long.toString(pid)).resolve("fd");
         try (DirectoryStream<Path> open = Files.newDirectoryStream(files)) {
@@ -71,7 +71,7 @@ final class SocketTable {
         try {
             return Files.readSymbolicLink(file).toString().equals(socket);
         } catch (IOException e) {
-            // Closed since the directory was read.
+            // The socket was closed since the directory was read.
             return false;
         }
     }

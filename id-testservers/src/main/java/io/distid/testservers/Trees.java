@@ -12,16 +12,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
-/** Directories with all that is in them. */
+/** Operations on directories with everything in them. */
 final class Trees {
-    /** Being filled: no guard removes them yet if this JVM is ended. */
+    /** Directories that are being filled: no guard removes them yet if this JVM ends. */
     private static final Set<Path> UNGUARDED = ConcurrentHashMap.newKeySet();
 
     private static final AtomicBoolean HOOKED = new AtomicBoolean();
 
     private Trees() {}
 
-    /** A directory of the temp directory that only its owner can read; removed when this JVM ends, unless a guard takes it over. */
+    /**
+     * Creates a directory in the temp directory that only its owner can read. It is removed when this JVM ends, unless a guard
+     * takes it over.
+     */
     static Path temporary(String name) {
         try {
             Path directory = Files.createTempDirectory("distid-" + name + "-");
@@ -37,12 +40,12 @@ final class Trees {
         }
     }
 
-    /** From now on another process removes the directory when it is no longer used. */
+    /** Notes that from now on another process removes the directory. */
     static void guarded(Path directory) {
         UNGUARDED.remove(directory);
     }
 
-    /** Twice, since a thread may be about to put one more file there; without its directory the next one fails. */
+    /** Deletes twice, since a thread may be about to add a file; without its directory the next file fails. */
     static void deleteUnguarded() {
         for (Path directory : UNGUARDED) {
             delete(directory);
@@ -62,7 +65,7 @@ final class Trees {
         }
     }
 
-    /** Directories and regular files; what else a server keeps beside its data, such as a socket, is made anew by it. */
+    /** Copies directories and regular files. A server creates other files beside its data again, such as a socket. */
     static void copyFiles(Path from, Path to) throws IOException {
         List<Path> paths;
         try (Stream<Path> walk = Files.walk(from)) {
@@ -80,7 +83,7 @@ final class Trees {
         }
     }
 
-    /** Removes as much as it can; what another process holds open or has removed is no error. */
+    /** Removes as much as it can. Files that another process holds open or has removed are not an error. */
     static void delete(Path root) {
         UNGUARDED.remove(root);
         try (Stream<Path> walk = Files.walk(root)) {
@@ -88,7 +91,7 @@ final class Trees {
                 Files.deleteIfExists(path);
             }
         } catch (IOException | UncheckedIOException e) {
-            // Left for the system's own sweep of the temp directory.
+            // The file is left for the system's own sweep of the temp directory.
             System.getLogger(Trees.class.getName()).log(System.Logger.Level.DEBUG, "left behind: " + root, e);
         }
     }

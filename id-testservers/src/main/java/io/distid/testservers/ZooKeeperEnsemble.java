@@ -20,7 +20,7 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Pattern TRANSACTION = Pattern.compile("Zxid: 0x([0-9a-f]+)");
 
-    /** The lower half of a transaction's number counts within one leader's time. */
+    /** The lower half of a transaction's number counts within one epoch of a leader. */
     private static final long COUNT = 0xFFFF_FFFFL;
 
     private final List<LossyLink> clientLinks;
@@ -71,8 +71,8 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
         List<Addresses> all =
                 IntStream.range(0, SERVERS).mapToObj(i -> Addresses.in(network)).toList();
         for (Addresses each : all) {
-            // A follower that is refused asks again, as it may be ahead of its leader; one that is cut looks for
-            // another leader.
+            // A refused follower asks again, since it may be ahead of its leader; a cut follower looks for another
+            // leader.
             each.quorumLink().awaitServer(TIMEOUT);
             each.electionLink().rewriteFirstBytes(bytes -> leadBackThroughLinks(bytes, all));
         }
@@ -95,8 +95,8 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
     }
 
     /**
-     * A server says with the first bytes of an election's connection where it listens itself, and one with a greater id calls back there, past
-     * the link. All ports have five digits, so the link's takes no more room.
+     * Replaces the address in the first bytes of an election's connection. A server sends its own address there, and a server with a greater
+     * id calls back, past the link. All ports have five digits, so the link's port takes no more room.
      */
     private static byte[] leadBackThroughLinks(byte[] bytes, List<Addresses> all) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -134,7 +134,7 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
         return members().stream()
                 .filter(member -> member != leader.get())
                 .map(ZooKeeperEnsemble::answer)
-                // A leader counts anew, and its followers when it has counted the first.
+                // A leader's count begins again, and that of its followers with the first transaction.
                 .allMatch(answer ->
                         answer.contains("Mode: follower") && ((goal & COUNT) == 0 || transaction(answer) >= goal));
     }

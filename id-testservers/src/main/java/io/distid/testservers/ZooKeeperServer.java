@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A real ZooKeeper: the endpoint of {@code -Ddistid.zookeeper.connect=host:port}, or {@code zookeeper:3.9} in Docker, or
- * ZooKeeper's own main class in a JVM of its own, so that it can be killed as any other server.
+ * ZooKeeper's own main class. That runs in a JVM of its own, so that it can be killed like any other server.
  *
- * <p>The embedded one ticks every 500 ms: it grants session timeouts from 1 s to 60 s. As safe for use by several threads as
- * every {@link RealServer}.
+ * <p>The embedded server ticks every 500 ms, and grants session timeouts from 1 s to 60 s. As safe for use by several
+ * threads as every {@link RealServer}.
  */
 public final class ZooKeeperServer extends RealServer {
     private static final ServerChoice.Shared<ZooKeeperServer> SHARED = new ServerChoice.Shared<>(() -> open(true));
@@ -43,10 +43,10 @@ public final class ZooKeeperServer extends RealServer {
     }
 
     /**
-     * Starts a private server that lets in so many connections from one address and no more. An endpoint cannot be told that: where one is
-     * named, and where Docker answers, this starts a process all the same.
+     * Starts a private server with a limit of connections from one address. An endpoint or a container cannot be set so, and this starts a
+     * process in any case.
      *
-     * @param connections from 1
+     * @param connections the limit, from 1
      * @return a server that answers
      * @throws ServerUnavailableException if none can be had
      */
@@ -55,8 +55,8 @@ public final class ZooKeeperServer extends RealServer {
     }
 
     /**
-     * Starts a private server whose data are on a disk of 16 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
-     * this machine, whatever endpoint or Docker there is.
+     * Starts a private server with its data on its own disk of 16 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
+     * whatever endpoint or Docker there is.
      *
      * @return a server that answers
      * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
@@ -88,7 +88,7 @@ public final class ZooKeeperServer extends RealServer {
         return connectString;
     }
 
-    /** One of several, which need not answer yet. */
+    /** Wraps one of several servers, which need not answer yet. */
     static ZooKeeperServer of(ChildServer node) {
         return new ZooKeeperServer(node, null, false);
     }
@@ -119,14 +119,14 @@ public final class ZooKeeperServer extends RealServer {
     String askVersion(Duration timeout) throws IOException {
         String answer = srvr(timeout);
         Matcher version = VERSION.matcher(answer);
-        // A server that is not serving yet answers so instead of its version.
+        // A server that is not serving yet says so, without its version.
         if (!version.find()) {
             throw new IOException("srvr answered: " + answer.strip());
         }
         return "ZooKeeper " + version.group(1);
     }
 
-    /** What the server says of itself: its version, its last transaction, and whether it leads. */
+    /** The server's report: its version, its last transaction, and whether it leads. */
     String srvr(Duration timeout) throws IOException {
         try (Socket socket = new Socket()) {
             int millis = (int) timeout.toMillis();

@@ -1,13 +1,12 @@
 /**
- * Real servers for tests and for the lab: MySQL, Redis, ZooKeeper and etcd, that can be stopped, killed, paused and restarted.
+ * Real servers for tests and for the lab: MySQL, PostgreSQL, Redis, ZooKeeper and etcd. They can be stopped, killed, paused and restarted.
  *
- * <p>{@link io.distid.testservers.MySqlServer}, {@link io.distid.testservers.RedisServer},
- * {@link io.distid.testservers.ZooKeeperServer} and {@link io.distid.testservers.EtcdServer} are what tests use; each takes an endpoint named by a system property,
- * Docker, or an embedded server, in this order. An {@link io.distid.testservers.Ensemble} is several of a kind that keep the same data.
- * {@link io.distid.testservers.LossyLink} loses answers between a server and its
- * client; {@link io.distid.testservers.FakeTimeLibrary} finds what sets the clock of one process.
- * {@link io.distid.testservers.ObjectCopier} copies what a process has in memory. Needs neither id-api nor a test
- * library. Nothing happens when a class is loaded: processes and hooks begin with {@code start()} or {@code shared()}.
+ * <p>Tests use {@link io.distid.testservers.MySqlServer}, {@link io.distid.testservers.PostgreSqlServer}, {@link io.distid.testservers.RedisServer},
+ * {@link io.distid.testservers.ZooKeeperServer} and {@link io.distid.testservers.EtcdServer}. Each takes the endpoint of a system property, Docker, or an embedded
+ * server, in this order. An {@link io.distid.testservers.Ensemble} is several servers with the same data. A {@link io.distid.testservers.LossyLink} loses answers
+ * between a server and its client. The {@link io.distid.testservers.FakeTimeLibrary} finds the library that sets the clock of one process. An
+ * {@link io.distid.testservers.ObjectCopier} copies the memory of a process. Needs neither id-api nor a test library. Nothing happens when a class is loaded:
+ * processes and hooks begin with {@code start()} or {@code shared()}.
  */
 @NullMarked
 package io.distid.testservers;
