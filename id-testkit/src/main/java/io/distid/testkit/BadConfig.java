@@ -7,13 +7,13 @@ import java.util.Map;
 /**
  * A configuration that must be refused when the provider opens it, within five seconds.
  *
- * <p>For what a key's own range does not say: settings that do not fit together, a server that is not there, a wrong
- * password, a table that is missing. Immutable.
+ * <p>For faults outside of a key's own range: settings that do not fit together, an absent server, a wrong password, a
+ * missing table. Immutable.
  *
- * @param name what is wrong, for the report
+ * @param name names what is wrong, for the report
  * @param changes the settings that differ from a working configuration
  * @param error what must be thrown
- * @param mentions what its message must contain: the key, what was found, what is allowed
+ * @param mentions texts that its message must contain: the key, what was found, what is allowed
  */
 public record BadConfig(
         String name, Map<String, String> changes, Class<? extends IdException> error, List<String> mentions) {
@@ -24,12 +24,12 @@ public record BadConfig(
     }
 
     /**
-     * With the words of the message given one by one.
+     * Creates a bad configuration from the words of its message.
      *
-     * @param name what is wrong
+     * @param name names what is wrong
      * @param changes the settings that differ from a working configuration
      * @param error what must be thrown
-     * @param mentions what its message must contain
+     * @param mentions texts that its message must contain
      * @return the bad configuration
      */
     public static BadConfig of(

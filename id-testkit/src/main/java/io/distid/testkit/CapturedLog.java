@@ -8,14 +8,14 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * The lines that a class logs, of whatever level, from now until it is closed. Safe for use by any number of threads.
+ * The lines that a class logs, at any level, from now until a close. Safe for use by any number of threads.
  *
- * <p>Tests of id-api have one of their own, since this module is built on that one.
+ * <p>Tests of id-api have their own class for this, since this module is built on id-api.
  */
 public final class CapturedLog implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Handler handler = new Recorder();
-    /** Kept: loggers that nobody holds are forgotten with their handlers. */
+    /** Kept here, since a logger without a reference is forgotten with its handlers. */
     private final Logger logger;
 
     /**
@@ -30,15 +30,15 @@ public final class CapturedLog implements AutoCloseable {
     }
 
     /**
-     * What was logged so far.
+     * The lines that were logged so far.
      *
-     * @return each line with its level before it, such as {@code WARNING}; not changed by what comes later
+     * @return each line behind its level, such as {@code WARNING}; later lines do not change the list
      */
     public List<String> lines() {
         return List.copyOf(lines);
     }
 
-    /** Ends listening. What was logged is kept. */
+    /** Ends listening. The lines are kept. */
     @Override
     public void close() {
         logger.removeHandler(handler);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The child's side of {@link TestJvm}: settings first, then commands; the process ends when the input does. Not safe for use
- * by several threads: its own thread reads the input, and one other asks.
+ * by several threads: its own thread reads the input, and one other thread asks.
  */
 public final class ChildInput {
     private final Map<String, String> settings = new HashMap<>();
@@ -39,7 +39,7 @@ public final class ChildInput {
     /**
      * The settings that the parent passed.
      *
-     * @return by key
+     * @return the settings by key
      */
     public Map<String, String> settings() {
         return settings;
@@ -73,7 +73,7 @@ public final class ChildInput {
                 commands.add(line);
             }
         } catch (IOException e) {
-            // As the end of the input: the parent is gone.
+            // This counts as the end of the input: the parent is gone.
         }
         Runtime.getRuntime().halt(0);
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A claimed range, in an order in which overlapping ones are neither above nor below each other.
+ * A claimed range. Ranges are ordered, except that overlapping ranges are neither above nor below each other.
  *
  * @param start the first id
  * @param end one past the last id
@@ -17,7 +17,7 @@ record ClaimRange(long start, long end) implements Comparable<ClaimRange> {
     }
 
     /**
-     * Refuses overlaps, whoever claimed the ranges.
+     * Refuses overlaps between any of the ranges.
      *
      * @throws AssertionError that names two ranges that overlap
      */

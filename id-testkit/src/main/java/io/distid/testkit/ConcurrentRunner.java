@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 final class ConcurrentRunner {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /** What one of the threads does. */
+    /** The task of one thread. */
     @FunctionalInterface
     interface Task<T> {
         T run(int member) throws Exception;
     }
 
-    /** How a thread ended: exactly one of the two is not null, unless the task returned null. */
+    /** The end of a thread: a value or an error; both are null if the task returned null. */
     private record Outcome<T>(T value, Throwable error) {}
 
     private ConcurrentRunner() {}
@@ -28,8 +28,8 @@ final class ConcurrentRunner {
     /**
      * Runs a task on several threads at once.
      *
-     * @return what each returned, in the order of the members
-     * @throws AssertionError if one of them threw, or still runs at the deadline; the message says where it hangs
+     * @return the result of each member, in their order
+     * @throws AssertionError if a task threw, or still runs at the deadline; the message says where it hangs
      */
     static <T> List<T> run(int members, Duration deadline, Task<T> task) {
         AtomicReferenceArray<Outcome<T>> outcomes = new AtomicReferenceArray<>(members);
@@ -64,10 +64,10 @@ final class ConcurrentRunner {
     }
 
     /**
-     * Calls until the store answers: where many threads share a few connections on a busy machine, each may be too late for one at first.
+     * Calls until the store answers. If many threads share a few connections on a busy machine, a first call may come too late.
      *
      * @return the first answer
-     * @throws BackendException the last one, if there is none for five minutes
+     * @throws BackendException the last error, if no answer comes for five minutes
      */
     static <T> T untilAnswered(Supplier<T> call) {
         long start = System.nanoTime();

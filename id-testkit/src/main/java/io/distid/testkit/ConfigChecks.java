@@ -20,14 +20,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What every provider owes an operator who writes a wrong setting: the same for strategies and for ports. */
+/** The checks of wrong settings that every provider must pass, the same for strategies and for ports. */
 final class ConfigChecks<P extends Provider> {
-    /** Against a hang. */
+    /** The limit for a call that hangs. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final String SENTINEL = "s3cret-that-nobody-may-see";
     private static final int RANDOM_VALUES = 6;
-    /** None of them is a value of any key, nor are several in a row. */
+    /** Texts that are not a value of any key, neither alone nor joined. */
     private static final List<String> PIECES = List.of(
             "\uff15",
             "\u0662",
@@ -48,12 +48,12 @@ final class ConfigChecks<P extends Provider> {
     private final Function<Map<String, String>, ? extends AutoCloseable> open;
 
     /**
-     * Checks of one provider.
+     * Creates the checks of one provider.
      *
-     * @param kind which kind of provider
+     * @param kind the kind of provider
      * @param name its name
      * @param working a configuration that opens
-     * @param open opens with a configuration
+     * @param open opens the provider with a configuration
      */
     ConfigChecks(
             Class<P> kind,
@@ -66,7 +66,7 @@ final class ConfigChecks<P extends Provider> {
         this.open = open;
     }
 
-    /** One provider of that name, and what it tells of itself is fit to be printed. */
+    /** Checks that there is one provider of the name, and that its description can be printed. */
     void discovery() {
         List<String> found = Providers.all(kind).stream()
                 .map(Provider::name)
@@ -90,7 +90,7 @@ final class ConfigChecks<P extends Provider> {
         }
     }
 
-    /** A key nobody knows is refused, and the message says which are known. */
+    /** Checks that an unknown key is refused, and that the message lists the known keys. */
     void unknownKey() {
         ConfigException error = refusal("an unknown key", Map.of("no-such-key", "1"), ConfigException.class);
         assertThat(error).as("error for an unknown key").hasMessageContaining("no-such-key");
@@ -99,7 +99,9 @@ final class ConfigChecks<P extends Provider> {
         }
     }
 
-    /** Each value that a key does not allow is refused, and the message names the key, the value and what is allowed. */
+    /**
+     * Checks that each forbidden value is refused, and that the message names the key, the value and what is allowed.
+     */
     void badValues() {
         for (ConfigKey key : provider().keys()) {
             for (String value : badValues(key)) {
@@ -134,7 +136,7 @@ final class ConfigChecks<P extends Provider> {
         }
     }
 
-    /** What the implementer lists is refused in time. */
+    /** Checks that the implementer's bad configurations are refused in time. */
     void refused(List<BadConfig> configs) {
         for (BadConfig config : configs) {
             IdException error = refusal(config.name(), config.changes(), config.error());
@@ -148,7 +150,7 @@ final class ConfigChecks<P extends Provider> {
         }
     }
 
-    /** No secret shows in an error, whatever it is about, nor in what was opened. */
+    /** Checks that no error shows a secret, whatever its subject, and that the opened object shows none. */
     void secrets() throws Exception {
         for (ConfigKey key : provider().keys()) {
             if (key.type() == ConfigKey.Type.SECRET) {
@@ -166,7 +168,7 @@ final class ConfigChecks<P extends Provider> {
         }
     }
 
-    /** The settings, or why they are refused, as a secret is that has no effect. */
+    /** Returns the settings as text, or the error if they are refused, such as a secret without effect. */
     private String shown(Map<String, String> changes) {
         try {
             return IdConfig.of(provider(), with(changes)).toString();
@@ -212,7 +214,7 @@ final class ConfigChecks<P extends Provider> {
     private static List<String> badValues(ConfigKey key) {
         List<String> values = new ArrayList<>(typicalBadValues(key));
         if (key.type() != ConfigKey.Type.SECRET && (key.type() != ConfigKey.Type.TEXT || !values.isEmpty())) {
-            // The same for each key in each run.
+            // The values of a key are the same in each run.
             Random random = new Random(key.name().hashCode());
             for (int i = 0; i < RANDOM_VALUES; i++) {
                 StringBuilder value = new StringBuilder();

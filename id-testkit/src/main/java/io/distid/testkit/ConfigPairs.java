@@ -8,11 +8,11 @@ public final class ConfigPairs {
     private ConfigPairs() {}
 
     /**
-     * Settings with some of them changed.
+     * Returns settings with some changes.
      *
      * @param config most of the settings
-     * @param pairs keys, each with its value behind it, which win
-     * @return a copy that can be changed
+     * @param pairs keys, each followed by its value, which win
+     * @return a copy, which the caller may change
      */
     public static Map<String, String> with(Map<String, String> config, String... pairs) {
         Map<String, String> all = new HashMap<>(config);

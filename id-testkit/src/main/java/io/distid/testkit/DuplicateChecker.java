@@ -9,7 +9,7 @@ import java.util.Map;
 final class DuplicateChecker {
     private static final int SHOWN = 5;
 
-    /** Where an id was drawn. */
+    /** The place where an id was issued. */
     private record Place(int stream, int draw) {
         @Override
         public String toString() {
@@ -22,8 +22,8 @@ final class DuplicateChecker {
     /**
      * Refuses repeats among several streams.
      *
-     * @param streams the ids of each stream in the order they were drawn
-     * @throws AssertionError if an id occurs twice; the message names the ids and where they were drawn
+     * @param streams the ids of each stream, in the order of their issue
+     * @throws AssertionError if an id occurs twice; the message names the ids and their places
      */
     static <T> void refuse(List<? extends List<T>> streams) {
         Map<T, Place> seen = new HashMap<>();

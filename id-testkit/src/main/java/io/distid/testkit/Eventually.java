@@ -8,12 +8,12 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * Waits for what must happen, for as long as a busy machine may take. Stateless.
+ * Waits for events that must happen, for as long as a busy machine may take. Stateless.
  *
- * <p>The limit is there to end a test that hangs, and proves nothing about speed: a test machine may stand still for seconds.
+ * <p>The limit only ends a test that hangs, and proves nothing about speed: a test machine may stand still for seconds.
  */
 public final class Eventually {
-    /** Far longer than anything that a test waits for takes. */
+    /** The limit of a wait, far above the time of any event that a test waits for. */
     public static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static final Duration INTERVAL = Duration.ofMillis(10);
@@ -21,16 +21,16 @@ public final class Eventually {
     private Eventually() {}
 
     /**
-     * A wait that looks at once, then each 10 ms, and fails after {@link #LIMIT}.
+     * Begins a wait that checks at once, then each 10 ms, and fails after {@link #LIMIT}.
      *
-     * @param what is waited for, as the failure names it
-     * @return a wait, still without its condition
+     * @param what names the event, for the failure
+     * @return a wait without its condition
      */
     public static ConditionFactory await(String what) {
         return Awaitility.await(what)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(INTERVAL)
-                // Of other tests' threads.
+                // Uncaught errors may come from other tests' threads.
                 .dontCatchUncaughtExceptions()
                 .atMost(LIMIT);
     }
@@ -38,8 +38,8 @@ public final class Eventually {
     /**
      * Calls until a store answers, for at most {@link #LIMIT}: the first calls may be too late for a short time-out.
      *
-     * @param <T> what the call returns
-     * @param call that throws an {@link IdException} when there is no answer
+     * @param <T> the type of the result
+     * @param call throws an {@link IdException} if no answer comes
      * @return the first answer
      */
     public static <T> T untilAnswered(Callable<T> call) {
@@ -47,10 +47,10 @@ public final class Eventually {
     }
 
     /**
-     * Calls until a store carries out what may be asked of it twice, for at most {@link #LIMIT}: where an answer was lost, the connection
-     * that it was lost on may fail the next call, too. Any other failure than a {@link BackendException} ends it.
+     * Calls until a store carries out a request that may be repeated, for at most {@link #LIMIT}. After a lost answer, the same
+     * connection may fail the next call, too. Any other failure than a {@link BackendException} ends the calls.
      *
-     * @param call that throws a {@link BackendException} when there is no answer
+     * @param call throws a {@link BackendException} if no answer comes
      */
     public static void untilCarriedOut(Runnable call) {
         await("an answer").ignoreExceptionsInstanceOf(BackendException.class).until(() -> {

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
-/** Times at the ends of what their types hold, and what becomes of a setting that has one. Stateless: safe for use by several threads. */
+/** Times at the limits of their types, and a check of settings with such times. Stateless: safe for use by several threads. */
 public final class ExtremeTimes {
     private ExtremeTimes() {}
 
     /**
      * Instants.
      *
-     * @return the ends of the type, of epoch ms and of years with four digits, and an ordinary one
+     * @return the limits of the type, of epoch ms and of years with four digits, and an ordinary instant
      */
     public static List<Instant> instants() {
         return List.of(
@@ -31,7 +31,8 @@ public final class ExtremeTimes {
     /**
      * Durations.
      *
-     * @return the ends of the type and of ms, zero, a negative one, one below a ms, and ordinary ones
+     * @return the limits of the type and of ms, zero, a negative duration, a duration below a ms, and ordinary
+     *     durations
      */
     public static List<Duration> durations() {
         return List.of(
@@ -47,9 +48,9 @@ public final class ExtremeTimes {
     }
 
     /**
-     * Checks that a call is done, or refused in words of ours: not by an overflow somewhere within.
+     * Checks that a call succeeds, or that distid refuses it in its own words, without an overflow inside.
      *
-     * @param call with such times
+     * @param call a call with such times
      * @throws AssertionError if it is refused by an overflow or without a message
      */
     public static void requireDoneOrRefused(Runnable call) {

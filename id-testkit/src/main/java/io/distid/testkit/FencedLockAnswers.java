@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of locks when requests are carried out and their answers are lost. */
+/** Tests of locks whose requests are carried out, but whose answers are lost. */
 abstract class FencedLockAnswers extends FencedLockFixture {
     private static final int MOST_ANSWERS = 100;
 
-    /** No lease ends in time for this: who asks again must be known for the holder, and who gives up must free the lock. */
+    /**
+     * No lease ends in time for this. A holder that asks again must be recognised, and a caller that gives up must free the
+     * lock.
+     */
     @Test
     final void grantWhoseAnswerIsLostIsGrantedAnewOrFreed() throws Exception {
         boolean dropped = true;
@@ -55,7 +58,10 @@ abstract class FencedLockAnswers extends FencedLockFixture {
         }
     }
 
-    /** Another takes the lock between what is carried out and its repeat: it is not freed with it, and nobody is told of a loss. */
+    /**
+     * Another caller takes the lock between the unlock and its repeat. The repeat does not free that lock, and no loss
+     * is reported.
+     */
     @Test
     final void unlockWhoseAnswerIsLostDoesNotFreeTheLockOfTheNext() throws Exception {
         boolean dropped = true;
@@ -123,7 +129,7 @@ abstract class FencedLockAnswers extends FencedLockFixture {
         }
     }
 
-    /** A lock whose unlock was not answered is freed later on. */
+    /** Unlocks; if the unlock is not answered, the lock is freed later. */
     private static void unlockUnlessOver(LockGrant grant) {
         Throwable error = catchThrowable(grant::unlock);
         if (error != null) {

@@ -13,9 +13,12 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** One of several processes whose threads write to one {@link FencedResource} under one lock, and believe that they hold it. */
+/**
+ * One of several processes whose threads write to one {@link FencedResource} under one lock, while they believe that they hold
+ * it.
+ */
 final class FencedLockChild {
-    /** Under each grant. */
+    /** How many writes come under each grant. */
     static final int WRITES = 4;
 
     private static final long RETRY_MILLIS = 2;
@@ -55,7 +58,7 @@ final class FencedLockChild {
                     write(lock, lease, in, out, writer + count, between);
                 }
             } catch (IOException e) {
-                // The resource is gone: the test is over.
+                // The resource is gone, so the test is over.
             } catch (Throwable e) {
                 out.println(
                         "fault " + writer + " ended with " + String.valueOf(e).replaceAll("\\s+", " "));
@@ -72,7 +75,8 @@ final class FencedLockChild {
                 ask("fault " + name + " was granted " + grant.fence() + " after " + greatest + " was written", in, out);
             }
             for (int i = 0; i < WRITES; i++) {
-                // Its own clock is not asked before: what is under test is a holder that was paused just after it did.
+                // The holder does not check its clock first: the test is about a holder that was paused just after such
+                // a check.
                 if (ask(grant.fence() + " " + name, in, out).equals("stale") && grant.isHeld()) {
                     ask("fault " + name + " holds " + grant.fence() + " while a greater number is written", in, out);
                 }

@@ -18,10 +18,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the locks of every {@link io.distid.coordination.LockStore} must hold to, on its real server.
+ * The contract of the locks of every {@link io.distid.coordination.LockStore}, on its real server.
  *
- * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server, how to reach it by way of a proxy,
- * and how to remove the record of a lock. No test asks that anything be quick: each holds however long a thread waits for a core.
+ * <p>A subclass names the provider and gives a configuration. It also stops and starts the server, leads to it through a proxy, and removes the
+ * record of a lock. No test requires speed: each passes however long a thread waits for a core.
  *
  * <p>The tests of settings, of lost answers and of records are inherited; {@link FencedLockFleetContract} is the proof with several processes. Not
  * safe for use by several threads: a test runs on one.
@@ -155,7 +155,10 @@ public abstract class FencedLockContract extends FencedLockRecords {
         }
     }
 
-    /** A machine that stands still may let such a lease pass before its answer is read; then it is asked for again. */
+    /**
+     * Takes a lock. If the machine stands still, a short lease may end before its answer is read; then the lock is
+     * taken again.
+     */
     private static LockGrant takeFor(Duration lease, FencedLocks locks, String name) {
         return Eventually.untilAnswered(() -> locks.lock(name).lock(lease));
     }
@@ -169,7 +172,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
             try {
                 first.extend(SHORT);
             } catch (LeaseLostException e) {
-                // The machine stood still for so long that the shorter lease was over before the answer was read.
+                // The machine stood still for so long that the shorter lease ended before the answer was read.
             }
             LockGrant next = take(two.lock(name));
             assertThat(first.isHeld())
@@ -198,9 +201,8 @@ public abstract class FencedLockContract extends FencedLockRecords {
         String name = newLock();
         try (FencedLocks one = openWith("renew", "true");
                 FencedLocks two = open()) {
-            // Renewed each 10 s, since the process may get no core for as long again; seen by what is left, which only
-            // an extension makes
-            // more.
+            // The lease is renewed each 10 s, since the process may get no core for as long. The time left shows it,
+            // since only an extension raises it.
             LockGrant grant = one.lock(name).lock(LONG);
             grant.extend(Duration.ofSeconds(30));
             Duration[] least = {grant.remaining()};

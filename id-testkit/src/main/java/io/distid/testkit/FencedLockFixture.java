@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the tests of locks have in common: what a subclass says of its store, and how they reach it. */
+/** The common part of the tests of locks: a subclass describes its store, and the tests reach it. */
 abstract class FencedLockFixture extends PortContract<FencedLocks> {
-    /** Longer than any pause of a busy machine. */
+    /** A time longer than any pause of a busy machine. */
     static final Duration LONG = Duration.ofMinutes(10);
 
     static final Duration PATIENCE = Eventually.LIMIT;
@@ -23,14 +23,14 @@ abstract class FencedLockFixture extends PortContract<FencedLocks> {
     /**
      * The store under test.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String store();
 
     /**
-     * Removes the record of a lock, as a restored backup or a failover that lost it would.
+     * Removes the record of a lock, like a restored backup or a failover.
      *
-     * @param lock its name
+     * @param lock the name of the lock
      * @throws Exception if it cannot be removed
      */
     protected abstract void loseRecord(String lock) throws Exception;

@@ -16,16 +16,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * The proof of a lock's numbers: processes that are stopped beyond their lease, and killed, while the store is stopped and started, write
- * to a resource that checks them.
+ * The proof of a lock's numbers. Processes write to a resource that checks the numbers. They are killed, and stopped for longer than their
+ * lease, while the store is stopped and started.
  *
- * <p>Each number that is granted must be above what had been written when it was asked for, and whoever is told that its number is stale must
- * not hold the lock by its own clocks: so at most one does.
+ * <p>Each granted number must be above all numbers written before its request. A process whose number is stale must not hold the lock by its
+ * own clocks. So at most one process holds the lock.
  *
- * <p>A stopped holder goes on where it was: it writes, though somebody else holds the lock by then. Such writes must come, or nothing was
- * shown, and all of them carry a number below one that was written before: so the resource, which accepts none of those, is never
- * written by a stale holder, and one that did not check would have been. For how long is said by the system property
- * {@value #SECONDS}, by default 5; it goes on until faults of each kind had their effect.
+ * <p>A stopped holder goes on where it stopped: it writes, although another process holds the lock by then. Such writes must come, or the
+ * test shows nothing. They all carry a number below one that was written before. So the resource, which refuses such numbers, takes no write
+ * of a stale holder; without the check it would. The system property {@value #SECONDS} says for how long, by default 5. The test goes on
+ * until faults of each kind had their effect.
  *
  * <p>Not safe for use by several threads: a test runs on one.
  */
@@ -38,12 +38,12 @@ public abstract class FencedLockFleetContract {
     private static final int THREADS = 8;
     private static final long LEASE_MILLIS = 300;
     private static final long PAUSE_MILLIS = 600;
-    /** So long that who is stopped after a write still holds the lock then. */
+    /** A pause after a write, so long that a process stopped in it still holds the lock. */
     private static final long SLOWLY_MILLIS = 25;
 
     private static final long QUICKLY_MILLIS = 2;
     private static final int LEAST_PAUSES = 3;
-    /** Of which each process has a quarter on the average, and a fifth of that at least. */
+    /** The grants of a stretch: a process gets a quarter on average, and must get a fifth of a quarter. */
     private static final int FAIR_GRANTS = 200;
 
     private static final int MOST_STRETCHES = 10;
@@ -54,7 +54,7 @@ public abstract class FencedLockFleetContract {
     /**
      * The store under test.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String store();
 
@@ -66,7 +66,7 @@ public abstract class FencedLockFleetContract {
     protected abstract Map<String, String> config();
 
     /**
-     * How long a holder is stopped: longer than the store takes to grant the lock to another, once a lease of 300 ms is over.
+     * How long a holder is stopped: longer than a lease of 300 ms and the store's next grant after it.
      *
      * @return by default 600 ms
      */
@@ -77,12 +77,12 @@ public abstract class FencedLockFleetContract {
     /**
      * Makes the server unreachable.
      *
-     * @throws Exception if it cannot be stopped; {@link org.opentest4j.TestAbortedException} if this one must not be
+     * @throws Exception if it cannot be stopped; {@link org.opentest4j.TestAbortedException} if it must not be stopped
      */
     protected abstract void stopServer() throws Exception;
 
     /**
-     * Makes the server reachable again, with what it held.
+     * Makes the server reachable again, with its data.
      *
      * @throws Exception if it cannot be started
      */
@@ -137,7 +137,7 @@ public abstract class FencedLockFleetContract {
         }
     }
 
-    /** All of them want the lock all the time, and nothing disturbs them: the one that freed it last must not have it again and again. */
+    /** All processes want the lock all the time, without faults. The process that freed the lock last must not get it again and again. */
     @Test
     @ResourceLock(TestJvm.CROWD)
     final void noProcessIsKeptFromALockThatOthersWantAllTheTime() throws Exception {
@@ -152,7 +152,7 @@ public abstract class FencedLockFleetContract {
             int stretches = 0;
             Map<String, Long> grants;
             do {
-                // A process that gets no core for seconds misses a stretch; one that is kept from the lock misses them
+                // A process that gets no core for seconds misses a stretch; a process that is kept from the lock misses
                 // all.
                 assertThat(++stretches)
                         .as("stretches of %d grants, in each of which a process had too few", FAIR_GRANTS)
@@ -169,7 +169,7 @@ public abstract class FencedLockFleetContract {
         }
     }
 
-    /** How many grants each process wrote under. */
+    /** Counts the grants under which each process wrote. */
     private static Map<String, Long> grants(List<Write> writes) {
         return writes.stream()
                 .map(Write::grant)
@@ -177,7 +177,7 @@ public abstract class FencedLockFleetContract {
                 .collect(Collectors.groupingBy(FencedLockFleetContract::process, Collectors.counting()));
     }
 
-    /** Who most likely holds the lock at this moment: to stop others shows nothing. */
+    /** Returns the process that most likely holds the lock now; to stop another shows nothing. */
     private static TestJvm lastWriter(List<TestJvm> children, FencedResource resource) {
         int before = resource.writes().size();
         List<Write> writes = Eventually.await("one more write")
@@ -191,7 +191,7 @@ public abstract class FencedLockFleetContract {
                 .orElse(children.get(0));
     }
 
-    /** Of a grant. */
+    /** The process of a grant. */
     private static String process(String grant) {
         return grant.split("/")[0];
     }

@@ -16,16 +16,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whom the record of a lock counts as its holder: only who has both its number and a token that it has. Asked of the store itself, since {@link
- * io.distid.coordination.FencedLocks} of one process never asks so: a copy of the process does, or a thread that was stopped in the midst of a call.
+ * Tests of the holder in a lock's record: only a caller with its number and one of its tokens holds the lock. They ask the store itself, since
+ * {@link io.distid.coordination.FencedLocks} of one process never sends such requests. A copy of the process sends them, or a thread that was
+ * stopped in the middle of a call.
  */
 abstract class FencedLockRecords extends FencedLockAnswers {
     private static final String FIRST = "first";
     private static final String NEXT = "next";
     private static final Duration BRIEF = Duration.ofMillis(500);
-    /** What a holder leaves out of its lease: a thousandth for drift, and the part of a ms in which the store was asked. */
+    /** The part of a lease that a holder does not use: a thousandth for drift, and a ms for the request. */
     private static final Duration LEFT_OUT = BRIEF.dividedBy(1_000).plusMillis(1);
-    /** Leases that are tried, each twice as long as the one before: 500 ms to 64 s. */
+    /** How many leases are tried, each twice as long as the last: 500 ms to 64 s. */
     private static final int LEASES = 8;
 
     private LockStore openStore() {
@@ -33,7 +34,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
         return provider.open(IdConfig.of(provider, config()));
     }
 
-    /** Each of them extends by a token of its own, which replaces the one that both know. */
+    /** Each copy extends with its own token, which replaces the token that both know. */
     @Test
     final void ofTwoCopiesOfAHolderTheOneThatExtendsSecondIsRefused() {
         String name = newLock();
@@ -73,7 +74,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
         }
     }
 
-    /** Two copies that repeat a request whose answer was lost know the same token, and are granted the lock one after the other. */
+    /** Two copies that repeat a request after a lost answer know the same token, and get the lock one after the other. */
     @Test
     final void ofTwoCopiesThatAreGrantedTheLockTheOneWithTheLowerNumberHasItNoMore() {
         String name = newLock();
@@ -94,7 +95,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
         }
     }
 
-    /** Its holder has gone on since: nobody would free the lock any more. */
+    /** The holder has gone on since, so no caller would free the lock any more. */
     @Test
     final void extensionThatComesAfterTheReleaseTakesTheLockForNobody() {
         String name = newLock();
@@ -116,7 +117,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
         String extended = newLock();
         try (LockStore store = openStore()) {
             long[] asked = new long[1];
-            // A store may tell that so short a lease ended before its answer; then it is asked again.
+            // A store may report that so short a lease ended before its answer; then it is asked again.
             Eventually.untilAnswered(() -> {
                 asked[0] = System.nanoTime();
                 return take(store, granted, FIRST, BRIEF);
@@ -139,7 +140,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
                 .isGreaterThanOrEqualTo(BRIEF.minus(LEFT_OUT));
     }
 
-    /** By what the store counts: that the holder counts on it, its own clock says. */
+    /** The lease is measured in the store: the holder's clock shows only what the holder believes. */
     @Test
     final void leaseThatIsExtendedOutlivesTheOneBefore() {
         try (LockStore store = openStore()) {
@@ -148,7 +149,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
                 if (outlives(store, lease)) {
                     return;
                 }
-                // The machine stood still for longer than that: a longer lease is tried.
+                // The machine stood still for longer than the lease, so a longer lease is tried.
                 lease = lease.multipliedBy(2);
             }
             fail(
@@ -157,7 +158,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
         }
     }
 
-    /** False if the lease was over before it was extended, so that nothing was shown. */
+    /** Returns false if the lease ended before its extension, so that the attempt shows nothing. */
     private static boolean outlives(LockStore store, Duration lease) {
         String name = newLock();
         String other = newLock();

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What locks are for: a resource that several processes write to, each under a lock. Each write carries the number of the grant it was done
- * under; one with a number below the greatest so far is refused. It keeps all writes in the order in which they came. Safe for use by any
- * number of threads; its own, one for each writer, are daemons and end with {@link #close()}.
+ * A resource that several processes write to, each under a lock. Each write carries the number of its grant, and a number below the
+ * greatest so far is refused. The resource keeps all writes in their order. Safe for use by any number of threads. Its own threads, one for
+ * each writer, are daemons and end with {@link #close()}.
  */
 final class FencedResource implements AutoCloseable {
     private final ServerSocket socket;
@@ -24,10 +24,10 @@ final class FencedResource implements AutoCloseable {
     private long greatest;
 
     /**
-     * A write that came.
+     * A write that arrived.
      *
-     * @param fence the number it carried
-     * @param grant who wrote, under which of its grants
+     * @param fence the number of its grant
+     * @param grant the writer, and its grant
      * @param accepted whether its number was not below the greatest so far
      */
     record Write(long fence, String grant, boolean accepted) {}
@@ -41,17 +41,17 @@ final class FencedResource implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** All writes so far, in the order in which they came. */
+    /** All writes so far, in their order. */
     synchronized List<Write> writes() {
         return List.copyOf(writes);
     }
 
-    /** What writers found wrong. */
+    /** The faults that writers reported. */
     synchronized List<String> faults() {
         return List.copyOf(faults);
     }
 
-    /** The greatest number that was written with, {@code written} or {@code stale}, or nothing worth reading. */
+    /** Answers a line: the greatest number so far, {@code written} or {@code stale}, or an empty answer. */
     private synchronized String answer(String line) {
         String[] words = line.split(" ", 2);
         return switch (words[0]) {
@@ -81,7 +81,7 @@ final class FencedResource implements AutoCloseable {
                 start("fenced-resource-" + writer.getPort(), () -> serve(writer));
             }
         } catch (IOException e) {
-            // It was closed.
+            // The resource was closed.
         }
     }
 
@@ -94,7 +94,7 @@ final class FencedResource implements AutoCloseable {
                 out.println(answer(line));
             }
         } catch (IOException e) {
-            // The writer was killed, or this was closed.
+            // The writer was killed, or the resource was closed.
         }
     }
 

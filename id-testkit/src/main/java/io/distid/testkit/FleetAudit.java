@@ -7,10 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Checks what a fleet wrote down: no id comes twice; each lies above where its holder began and at or below the bound that its holder
- * had been told; and holders of one worker id stamped one after the other.
+ * Checks the records of a fleet. No id comes twice. Each id lies above its holder's beginning, and at or below the bound that its
+ * holder had read. Holders of one worker id stamped one after the other.
  *
- * <p>Holds two numbers for each run of ids without a gap, so an hour of nodes that issue a thousand ids a second fits into 100 MB.
+ * <p>It holds two numbers for each run of ids without a gap. So an hour of nodes with a thousand ids a second fits into 100 MB.
  */
 final class FleetAudit {
     private static final int INITIAL_RUNS = 1 << 16;
@@ -21,16 +21,16 @@ final class FleetAudit {
     private int runs;
     private long ids;
 
-    /** What one holder stamped: above {@code began}, up to {@code last}, both epoch ms. */
+    /** The stamps of one holder: above {@code began}, up to {@code last}, both in epoch ms. */
     private record Span(String node, int worker, long began, long last) {}
 
     private FleetAudit() {}
 
     /**
-     * Checks the records of all nodes that ever were of one namespace.
+     * Checks the records of all nodes that a namespace has ever had.
      *
      * @return how many ids there are
-     * @throws AssertionError that names the id, the node and the bound
+     * @throws AssertionError if a check fails; the message names the id, the node and the bound
      */
     static long of(List<FleetRecord> records) {
         FleetAudit audit = new FleetAudit();
@@ -86,8 +86,9 @@ final class FleetAudit {
     }
 
     /**
-     * Sorts firsts and lasts apart. If no two runs overlap, they pair up. If each last lies below the next first, then as many runs end
-     * below a first as begin below it, so those that begin below it end below it, and no two overlap.
+     * Sorts the first ids and the last ids separately. If no two runs overlap, they pair up. If each last id lies below the next first
+     * id, then as many runs end below a first id as begin below it. So every run that begins below it also ends below it, and no two
+     * runs overlap.
      */
     private void refuseRepeats() {
         Arrays.sort(firsts, 0, runs);

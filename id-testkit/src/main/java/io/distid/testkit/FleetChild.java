@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One node of a fleet: issues ids, and writes down which, and within which bounds, so that nothing is lost when it is killed. */
+/** One node of a fleet. It issues ids, and records them and their bounds in a file, so that nothing is lost when it is killed. */
 final class FleetChild {
     private static final Duration RETRY = Duration.ofMillis(20);
 
@@ -37,11 +37,10 @@ final class FleetChild {
     }
 
     /**
-     * Prints {@code open} once it has a worker id, {@code lost} and why once that is lost for good, {@code closed} when told to stop, and
-     * {@code unanswered} if it could not give its worker id back then, and {@code refused} with the error if it gets no worker id for another reason than that none is free or the store is away.
+     * Runs a node. It prints {@code open} once it has a worker id, {@code lost} and the reason once the id is lost for good, and {@code closed} after a stop. It prints {@code unanswered} if the
+     * store does not answer the release at that stop. It prints {@code refused} and the error if it gets no worker id, unless no id is free or the store is away.
      *
-     * @param args the strategy, the file that the ids are written to (see {@link FleetRecord}), the ids of a batch, the
-     *     pause after each in ms, and how long it tries to open, in ms
+     * @param args strategy, file of the ids (see {@link FleetRecord}), ids of a batch, ms after each batch, ms to try to open
      * @throws Exception if anything fails; the parent sees that nothing is closed
      */
     public static void main(String[] args) throws Exception {
@@ -64,7 +63,7 @@ final class FleetChild {
                 }
             }
         } catch (BackendException e) {
-            // The release was not answered: the id becomes free once the reservation is over.
+            // The release was not answered, so the id becomes free once the reservation is over.
             System.out.println("unanswered " + line(e));
             return;
         } catch (IdException e) {
@@ -75,8 +74,8 @@ final class FleetChild {
     }
 
     /**
-     * As an orchestrator does, starts again while a predecessor's lease keeps the last id, or the store is away; null if it is told to
-     * stop.
+     * Opens a generator. Like an orchestrator, it starts again while a predecessor's lease keeps the last id, or the store is away.
+     * Returns null after a command to stop.
      */
     private static @Nullable LongIdGenerator open(String strategy, ChildInput input, Duration patience)
             throws InterruptedException {
@@ -95,15 +94,15 @@ final class FleetChild {
         }
     }
 
-    /** Draws a batch and writes it down; the error if the worker id is lost for good. */
+    /** Issues a batch and records it; returns the error if the worker id is lost for good. */
     private @Nullable IdException draw() throws IOException {
         try {
             ids.nextIds(drawn, 0, drawn.length);
         } catch (IdException e) {
-            // If it is not lost, the store is away, and the bound is reached: ids go on by themselves.
+            // If the id is not lost, the store is away and the bound is reached; ids go on by themselves.
             return lease.health().lost() ? Objects.requireNonNullElse(lease.failure(), e) : null;
         }
-        // Every bound that one of these ids was issued within was read before.
+        // The bound of each of these ids was read before this.
         long highest = lease.highest();
         if (highest != bound) {
             pairs.putLong(FleetRecord.BOUND).putLong(highest);

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** How the ids of a fleet are laid out: ticks of 1 ms, four worker ids, so that they are taken over often, and 12 bits of sequence. */
+/**
+ * The layout of a fleet's ids: ticks of 1 ms, 12 bits of sequence, and four worker ids. So ids often change their
+ * holder.
+ */
 final class FleetLayout {
     static final int WORKERS = 4;
     static final Duration RESERVATION = Duration.ofSeconds(1);
@@ -18,7 +21,7 @@ final class FleetLayout {
 
     private FleetLayout() {}
 
-    /** Settings of a Snowflake node in a fresh namespace. */
+    /** Returns settings of a Snowflake node in a fresh namespace. */
     static Map<String, String> config(String worker) {
         return new HashMap<>(Map.of(
                 "epoch",
@@ -39,7 +42,10 @@ final class FleetLayout {
                 RESERVATION.toMillis() + "ms"));
     }
 
-    /** Datacenter and worker together, so that a source whose numbers are never used again can have all ten bits. */
+    /**
+     * The bits of datacenter and worker together, so that a source whose numbers are never used again can have all ten
+     * bits.
+     */
     static int worker(long id) {
         return (int) (id >>> SEQUENCE_BITS & (1 << DATACENTER_BITS + WORKER_BITS) - 1);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The processes of a fleet that ever were, and what they wrote down, which goes with {@link #close()}. */
+/** All processes that a fleet has ever had, and their records, which {@link #close()} removes. */
 final class FleetNodes implements AutoCloseable {
     private final Path directory;
     private final List<TestJvm> processes = new ArrayList<>();
@@ -29,11 +29,11 @@ final class FleetNodes implements AutoCloseable {
     /**
      * Starts a node.
      *
-     * @param config of the strategy
-     * @param batch how many ids it draws at once
+     * @param config the settings of the strategy
+     * @param batch how many ids it issues at once
      * @param pace the pause after each batch
-     * @param patience how long it tries to get a worker id
-     * @return its number, from 0
+     * @param patience how long to try to get a worker id
+     * @return the node's number, from 0
      */
     int start(Map<String, String> config, int batch, Duration pace, Duration patience) {
         FleetRecord record = new FleetRecord(directory.resolve("node-" + records.size()));
@@ -53,13 +53,13 @@ final class FleetNodes implements AutoCloseable {
         return processes.get(node);
     }
 
-    /** Kills a node's process, if it has not ended, and removes what is left of it but for its record. */
+    /** Kills a node's process, if it has not ended, and removes everything of it except its record. */
     void end(int node) {
         processes.get(node).kill();
         processes.get(node).close();
     }
 
-    /** Whether a node has printed that its worker id is lost; passes over all other lines of it. */
+    /** Whether a node has printed that its worker id is lost; skips all its other lines. */
     boolean isLost(int node) {
         if (!processes.get(node).drain("lost").isEmpty()) {
             lost.add(node);

@@ -10,32 +10,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The ids of one node of a fleet and the bounds it held, as its {@link FleetChild} writes them down: pairs of numbers, of which one is a
- * run of ids without a gap (first and last), or {@link #BEGAN} or {@link #BOUND} with a time. The bound that the node read before
- * it issued a run lies before that run.
+ * The ids and the bounds of one node of a fleet, in the file of its {@link FleetChild}. The file holds pairs of numbers. A pair is a run
+ * of ids without a gap (first and last), or {@link #BEGAN} or {@link #BOUND} with a time. The bound that the node read before a run
+ * stands before that run.
  *
- * @param file may still grow, or not be there yet
+ * @param file the file, which may still grow, or not exist yet
  */
 record FleetRecord(Path file) {
-    /** Before the stamp above which the node began, in epoch ms. */
+    /** Marks the stamp above which the node began, in epoch ms. */
     static final long BEGAN = -1;
-    /** Before a bound that the node read, in epoch ms. */
+    /** Marks a bound that the node read, in epoch ms. */
     static final long BOUND = -2;
 
     private static final int PAIR_BYTES = 2 * Long.BYTES;
 
-    /** Is shown what a node wrote down. */
+    /** A reader of a node's record. */
     interface Reader {
         /**
-         * Takes one run.
+         * Reads one run.
          *
-         * @param began above which stamp the node began
-         * @param bound the last that the node read before
+         * @param began the stamp above which the node began
+         * @param bound the last bound that the node read before
          */
         void run(long first, long last, long began, long bound);
     }
 
-    /** In bytes, the bounds included, which never come alone; 0 if the node has not begun. */
+    /** The size in bytes, bounds included, which never come alone; 0 if the node has not begun. */
     long size() {
         try {
             return Files.exists(file) ? Files.size(file) : 0;
@@ -59,11 +59,11 @@ record FleetRecord(Path file) {
         }
     }
 
-    /** Shows each run, in the order of the ids. */
+    /** Passes each run to a reader, in the order of the ids. */
     void read(Reader reader) {
         long began = Long.MAX_VALUE;
         long bound = Long.MIN_VALUE;
-        // The last pair of a node that is killed while it writes may be cut short.
+        // If a node is killed while it writes, its last pair may be cut.
         long pairs = size() / PAIR_BYTES;
         if (pairs == 0) {
             return;

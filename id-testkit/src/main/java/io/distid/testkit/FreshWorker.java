@@ -10,8 +10,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker id that nobody ever held, without a bound: for tests of a generator under a {@link ManualClock}, which would
- * otherwise wait for a predecessor's tick to pass. Immutable.
+ * A worker id that never had a holder, without a bound. For tests of a generator under a {@link ManualClock}, which would
+ * otherwise wait for a predecessor's tick. Immutable.
  *
  * @param id the worker id
  */
@@ -24,7 +24,7 @@ public record FreshWorker(int id) implements WorkerIds {
 
     @Override
     public void close() {
-        // Holds nothing.
+        // This source holds nothing.
     }
 
     private record Lease(int workerId) implements WorkerLease {
@@ -55,12 +55,12 @@ public record FreshWorker(int id) implements WorkerIds {
 
         @Override
         public void onLoss(Runnable listener) {
-            // Never lost.
+            // The lease is never lost.
         }
 
         @Override
         public void release(long stampedUntil) {
-            // Held nowhere.
+            // No store holds the lease.
         }
     }
 }

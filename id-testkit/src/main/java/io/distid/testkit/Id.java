@@ -3,15 +3,15 @@ package io.distid.testkit;
 import java.util.UUID;
 
 /**
- * An id of either kind, ordered as its bits are: unsigned, most significant first.
+ * An id of either kind, ordered by its bits: unsigned, most significant first.
  *
- * @param kind which kind, and with it how the id is written
+ * @param kind the kind, and so the text form of the id
  * @param high the upper 64 bits of a UUID, 0 for a long
  * @param low the lower 64 bits of a UUID, or the long
  */
 record Id(Kind kind, long high, long low) implements Comparable<Id> {
 
-    /** How an id is written. */
+    /** The text form of an id. */
     enum Kind {
         LONG,
         UUID

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * What holds for generators of either kind; see {@link LongIdGeneratorContract} and {@link UuidGeneratorContract}.
+ * The contract of generators of either kind; see {@link LongIdGeneratorContract} and {@link UuidGeneratorContract}.
  *
- * <p>Each generator is held to its own {@link IdTraits}: a stronger claim brings stronger tests, and no claim is taken on
- * trust. The tests of settings and of the ids that are drawn are inherited; here are those of a generator's life. Not safe for
- * use by several threads: a test runs on one.
+ * <p>Each generator is tested by its own {@link IdTraits}: a stronger claim brings stronger tests, and every claim is tested.
+ * The tests of settings and of ids are inherited; this class tests a generator's life. Not safe for use by several threads: a
+ * test runs on one.
  *
  * @param <G> the kind of generator
  */
@@ -43,7 +43,7 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
 
     IdGeneratorContract() {}
 
-    /** Of what is claimed before it is open, everything holds; notes may be added. */
+    /** An open generator keeps all claims that were made before it was open; it may add notes. */
     @Test
     final void claimsBeforeOpeningHold() {
         IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy());
@@ -197,8 +197,8 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
                 if (ids.size() < RECORDED) {
                     ids.addAll(drawn);
                 } else {
-                    // Enough to compare: from here the pace matters only in that a call is under way when the close
-                    // comes.
+                    // There are enough ids to compare. From here on it only matters that a call is under way at the
+                    // close.
                     LockSupport.parkNanos(20_000);
                 }
                 if (call == CALLS_PER_BATCH) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the tests of a generator have in common: what a subclass says of it, and how they draw from it.
+ * The common part of a generator's tests: a subclass describes the generator, and the tests ask it for ids.
  *
  * @param <G> the kind of generator
  */
@@ -21,15 +21,15 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
     /**
      * The strategy under test.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String strategy();
 
     /**
      * A configuration that works.
      *
-     * @param node which of several nodes of one fleet, from 0: each has its own worker id, all share one store
-     * @return the settings; by default none
+     * @param node the number of a node in a fleet, from 0; each node has its own worker id, and all share one store
+     * @return the settings, by default none
      */
     protected Map<String, String> config(int node) {
         return Map.of();
@@ -45,7 +45,7 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
     }
 
     /**
-     * How many threads draw from each generator.
+     * How many threads ask each generator for ids.
      *
      * @return at least 2; by default 4
      */
@@ -54,10 +54,10 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
     }
 
     /**
-     * How many ids each thread draws.
+     * How many ids each thread asks for.
      *
-     * @param claims what the generator claims of itself
-     * @return by default 100 where each id is a round trip, else 20,000 or what the format holds in a second
+     * @param claims the traits that the generator claims
+     * @return by default 100 if each id is a round trip, else 20,000 or as many as the format holds in a second
      */
     protected int idsPerThread(IdTraits claims) {
         if (claims.coordination() == Coordination.PER_ID) {
@@ -75,7 +75,7 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
         return Duration.ofMinutes(2);
     }
 
-    /** Whether the claim fits the kind, and the id the claim. */
+    /** Requires that the claimed bits fit the kind, and that the id fits the claim. */
     abstract void requireBits(int claimed, Id id);
 
     abstract G open(Map<String, String> config);
@@ -86,7 +86,7 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
 
     abstract Id parse(String text);
 
-    /** What a strategy writes of an id unless it is asked for another form. */
+    /** The text that a strategy returns for an id, unless another form is asked for. */
     abstract String text(Id id);
 
     abstract void requireWellFormed(Id id);
@@ -101,7 +101,7 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
                 IdGeneratorProvider.class, strategy(), config(0), config -> IdGenerators.open(strategy(), config));
     }
 
-    /** What one call draws: mostly a single id, at times a text or a batch. */
+    /** Makes one call for ids: mostly for a single id, at times for a text or a batch. */
     final List<Id> some(G generator, int call) {
         return switch (call % CALLS_PER_BATCH) {
             case CALLS_PER_BATCH - 1 -> batch(generator, BATCH);

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which ids an open generator draws, singly, in batches and as text: unique, and in the order that it claims.
+ * Tests of the ids of an open generator, one by one, in batches and as text: unique, and in the claimed order.
  *
  * @param <G> the kind of generator
  */
@@ -115,7 +115,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
         }
     }
 
-    /** One scope of order for each member of a crew whose members share the generators in turn. */
+    /** One scope of order for each of the threads that share the generators in turn. */
     private List<OrderChecker<Id>> scopes(Ordering ordering) {
         List<OrderChecker<Id>> shared = new ArrayList<>();
         for (int member = 0; member < nodes() * threadsPerNode(); member++) {
@@ -132,7 +132,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
         return shared;
     }
 
-    /** One thread goes round the generators, so that each draw follows one from a different generator. */
+    /** One thread asks the generators in turn, so that consecutive ids come from different generators. */
     private void takeTurns(OpenGenerators<G> fleet, Ordering ordering) {
         List<OrderChecker<Id>> scopes = scopes(ordering);
         for (int turn = 0; turn < 20 * nodes(); turn++) {

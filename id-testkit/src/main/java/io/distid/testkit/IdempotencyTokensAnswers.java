@@ -15,19 +15,19 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of tokens when requests are carried out and their answers are lost. */
+/** Tests of tokens whose requests are carried out, but whose answers are lost. */
 abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
     private static final Duration ENOUGH = Duration.ofSeconds(8);
     private static final int MOST_ANSWERS = 100;
     private static final double DROPPED = 0.2;
     private static final long SEED = 20_261_122;
 
-    /** What is done by way of a link that loses one answer. */
+    /** A step through a link that loses one answer. */
     private interface Step {
         void run(IdempotencyTokens direct, IdempotencyTokens lossy, LossyLink link, int answers) throws Exception;
     }
 
-    /** Runs a step while its first answer is lost, its second, and so on until it needs no more. */
+    /** Runs a step with its first answer lost, then with its second, and so on for all its answers. */
     private void forEachAnswer(Step step, String... settings) throws Exception {
         boolean dropped = true;
         for (int answers = 0; dropped; answers++) {
@@ -42,7 +42,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
         }
     }
 
-    /** A server that knows no call of the kind yet may answer the first one by asking for more, and carry out nothing. */
+    /** Makes one call beforehand. A server that has seen no such call may answer the first without carrying it out. */
     private static void callOnce(IdempotencyTokens tokens) {
         tokens.consume(tokens.issue());
         String token = tokens.issue();
@@ -50,7 +50,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
         begun(tokens.begin(token)).complete();
     }
 
-    /** Another consumes between what is carried out and its repeat. */
+    /** Another caller consumes the token between the request and its repeat. */
     @Test
     final void consumeWhoseAnswerIsLostIsAcceptedOnce() throws Exception {
         for (String clientMade : List.of("false", "true")) {
@@ -73,7 +73,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
         }
     }
 
-    /** The use must not be in progress for nobody: whoever asks again has begun, or another one has. */
+    /** A use in progress must have an owner: the repeat has begun the use, or another caller has. */
     @Test
     final void beginWhoseAnswerIsLostHasBegunOnce() throws Exception {
         forEachAnswer((direct, lossy, link, answers) -> {
@@ -119,7 +119,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
         });
     }
 
-    /** Another begins between what is carried out and its repeat: it is not released with it. */
+    /** Another caller begins a use between the release and its repeat, and the repeat does not release that use. */
     @Test
     final void releaseWhoseAnswerIsLostEndsNoUseOfAnother() throws Exception {
         forEachAnswer((direct, lossy, link, answers) -> {
@@ -165,14 +165,15 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                 tokens.add(direct.issue());
             }
             link.dropAnswers(DROPPED, SEED);
-            // None without losses: it would be the first with each.
+            // All tokens objects have losses, since one without losses would always be first.
             List<IdempotencyTokens> all = List.of(one, two, one, two);
             long start = System.nanoTime();
             List<List<Consumption>> answers = ConcurrentRunner.run(all.size(), Duration.ofMinutes(5), thread -> {
                 List<Consumption> mine = new ArrayList<>();
                 for (String token : tokens) {
                     if (System.nanoTime() - start > ENOUGH.toNanos() && link.answersDropped() > 0) {
-                        // Each lost answer costs a new connection, which takes several that can be lost.
+                        // Each lost answer costs a new connection, which needs several answers that can be lost in
+                        // turn.
                         link.dropNoAnswer();
                     }
                     mine.add(Eventually.untilAnswered(() -> all.get(thread).consume(token, REQUEST)));

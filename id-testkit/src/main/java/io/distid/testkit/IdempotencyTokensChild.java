@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** One of several processes whose threads want the same tokens, each thread all of them in their order. */
+/** One of several processes whose threads want the same tokens; each thread asks for all of them in order. */
 final class IdempotencyTokensChild {
     static final String HOLD = "hold";
 
@@ -24,12 +24,13 @@ final class IdempotencyTokensChild {
     /**
      * Reads tokens, prints {@code ready}, waits for a command, and uses them.
      *
-     * <p>To consume it prints {@code accepted} with the numbers of the tokens that it was accepted with, and {@code answers} with how many it
-     * got. To begin it takes the tokens part by part, each at a command, and prints {@code ran TOKEN FENCE} before each completion,
-     * {@code completed TOKEN RESULT} after, {@code told TOKEN RESULT} for each that was done, and {@code finished} after each part. At the
-     * command {@value #HOLD} it completes nothing of that part: it is to be killed.
+     * <p>With {@code consume} it prints {@code accepted} with the numbers of the accepted tokens, and {@code answers} with the count of
+     * answers. With {@code begin} it takes the tokens part by part, each at a command. It prints {@code ran TOKEN FENCE} before each
+     * completion, {@code completed TOKEN RESULT} after it, and {@code told TOKEN RESULT} for each token that was done. It prints
+     * {@code finished} after each part. At the command {@value #HOLD} it completes nothing of that part, and waits to be killed.
      *
-     * @param args the store's name, {@code consume} or {@code begin}, how many threads, the lease in ms, how many tokens, how many parts
+     * @param args the store's name, {@code consume} or {@code begin}, and the numbers of threads, of ms of a lease, of tokens and of
+     *     parts
      * @throws Exception if anything fails
      */
     public static void main(String[] args) throws Exception {
@@ -84,7 +85,7 @@ final class IdempotencyTokensChild {
         System.out.println("answers " + threads * tokens.size());
     }
 
-    /** Until it is done, be it by this thread or another. */
+    /** Tries until the token is done, by this thread or another. */
     private static void begin(IdempotencyTokens all, String token, int number, Duration lease, boolean holds)
             throws Exception {
         while (true) {
@@ -108,7 +109,7 @@ final class IdempotencyTokensChild {
                     return;
                 }
             } catch (BackendException | LeaseLostException e) {
-                // It is asked for again: whether it was completed is told then.
+                // The token is asked for again, and the answer says whether it was completed.
             }
             Thread.sleep(5);
         }

@@ -16,10 +16,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the tokens of every {@link io.distid.coordination.TokenStore} must hold to, on its real server.
+ * The contract of the tokens of every {@link io.distid.coordination.TokenStore}, on its real server.
  *
- * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server, how to reach it by way of a proxy,
- * and how to remove the record of a token. No test asks that anything be quick: each holds however long a thread waits for a core.
+ * <p>A subclass names the provider and gives a configuration. It also stops and starts the server, leads to it through a proxy, and removes
+ * the record of a token. No test requires speed: each passes however long a thread waits for a core.
  *
  * <p>The tests of settings and of lost answers are inherited; {@link IdempotencyTokensFleetContract} is the proof with several processes. Not
  * safe for use by several threads: a test runs on one.

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** What the tests of tokens have in common: what a subclass says of its store, and how they reach it. */
+/** The common part of the tests of tokens: a subclass describes its store, and the tests reach it. */
 abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> {
-    /** Longer than any pause of a busy machine. */
+    /** A time longer than any pause of a busy machine. */
     static final Duration LONG = Duration.ofMinutes(10);
 
     static final Duration SHORT = Duration.ofMillis(200);
@@ -34,14 +34,14 @@ abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> 
     /**
      * The store under test.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String store();
 
     /**
-     * Removes the record of a token, as a restored backup or a failover that lost it would.
+     * Removes the record of a token, like a restored backup or a failover.
      *
-     * @param key of the token in the store: 64 hexadecimal digits
+     * @param key the token's key in the store: 64 hexadecimal digits
      * @throws Exception if it cannot be removed
      */
     protected abstract void loseRecord(String key) throws Exception;
@@ -60,7 +60,7 @@ abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> 
         return open(ConfigPairs.with(config(), settings));
     }
 
-    /** The store itself, with those of the settings that are its own. */
+    /** Opens the store itself, with its own part of the settings. */
     final TokenStore openStore() {
         TokenStoreProvider provider = Providers.find(TokenStoreProvider.class, store());
         Map<String, String> own = new HashMap<>(config());
@@ -76,7 +76,7 @@ abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> 
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What a store knows a token by. */
+    /** The key of a token in a store. */
     static String key(String token) {
         try {
             return HexFormat.of()
@@ -91,7 +91,7 @@ abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> 
         return (TokenUse) answer;
     }
 
-    /** Begins as soon as the deadline of whoever began passed. */
+    /** Begins a use as soon as the deadline of the present use has passed. */
     static TokenUse beginAfterDeadline(IdempotencyTokens tokens, String token, byte[] request) {
         return (TokenUse) Eventually.await("a use after the deadline")
                 .until(() -> tokens.begin(token, request, LONG), TokenUse.class::isInstance);
@@ -106,7 +106,7 @@ abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> 
         assertThat(answer).as("answer to begin").isEqualTo(new TokenAnswer.Refused(reason));
     }
 
-    /** Until a time has passed by the clock of any server. */
+    /** Waits until a time has passed by the clock of any server. */
     static void pass(Duration time) throws InterruptedException {
         Thread.sleep(2 * time.toMillis());
     }

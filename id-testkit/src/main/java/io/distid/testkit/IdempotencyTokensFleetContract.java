@@ -19,11 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * The proof of a token: 100 callers on 3 processes want each of many, and processes are killed between begin and complete.
+ * The proof of tokens: 100 callers on 3 processes want each of many tokens, and processes are killed between begin and complete.
  *
- * <p>Of those who consume, one is accepted. Of those who begin, each token that a killed worker left is free once its deadline passed, and each
- * ends as done once, with one result that all are told; a number is given to one use, and none begins once it is done. How many tokens there are is said by the system
- * property {@value #TOKENS}, by default 100; 10,000 take minutes.
+ * <p>If callers consume a token, one is accepted. If callers begin a token, a killed worker's token is free once its deadline has passed. Each token is done once,
+ * with one result, which all callers get. A number belongs to one use, and no use begins after the token is done. The system property {@value #TOKENS} says how many
+ * tokens there are, by default 100; 10,000 take minutes.
  *
  * <p>Not safe for use by several threads: a test runs on one.
  */
@@ -45,7 +45,7 @@ public abstract class IdempotencyTokensFleetContract {
     /**
      * The store under test.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String store();
 
@@ -69,7 +69,7 @@ public abstract class IdempotencyTokensFleetContract {
         int answers = 0;
         try {
             for (int i = 0; i < PROCESSES; i++) {
-                // 34, 33 and 33 of them.
+                // The processes have 34, 33 and 33 callers.
                 children.add(child("consume", (CALLERS + PROCESSES - 1 - i) / PROCESSES, tokens, 1));
             }
             children.forEach(child -> child.tell("go"));
@@ -105,8 +105,8 @@ public abstract class IdempotencyTokensFleetContract {
             for (int part = 0; part < parts; part++) {
                 List<Worker> others = new ArrayList<>(workers);
                 if (part < kills) {
-                    // However long any of them waits for a core, it is killed between begin and complete: it alone has
-                    // this part yet.
+                    // However long the process waits for a core, it is killed between begin and complete, since it
+                    // alone has this part yet.
                     int killed = part % PROCESSES;
                     Worker worker = others.remove(killed);
                     worker.child.tell(IdempotencyTokensChild.HOLD);
@@ -139,13 +139,13 @@ public abstract class IdempotencyTokensFleetContract {
         check(tokens, lines, kills);
     }
 
-    /** A process that begins and completes. */
+    /** A process that begins and completes tokens. */
     private final class Worker {
         private final TestJvm child;
         /** The tokens that it is using. */
         private final Set<String> begun = new HashSet<>();
 
-        /** How many parts. */
+        /** How many parts it has finished. */
         private int finished;
 
         private boolean killed;
@@ -154,7 +154,7 @@ public abstract class IdempotencyTokensFleetContract {
             child = child("begin", WORKING_THREADS, tokens, parts);
         }
 
-        /** Reads what has come. */
+        /** Reads the lines that have come. */
         void read(List<List<String>> lines) {
             assertThat(child.isAlive() || killed)
                     .as("whether the process lives: %s", child.errors())
@@ -201,7 +201,7 @@ public abstract class IdempotencyTokensFleetContract {
         children.forEach(TestJvm::close);
     }
 
-    /** Of each token: its uses by their numbers, and what each who asked was told. */
+    /** Checks each token: the numbers of its uses, and the answers to all callers. */
     private void check(List<String> tokens, List<List<String>> lines, int kills) {
         assertThat(lines.stream().filter(line -> line.get(0).equals("fault")))
                 .as("what workers found wrong")
@@ -240,7 +240,7 @@ public abstract class IdempotencyTokensFleetContract {
                 assertThat(answer).as("answer for token %d in the end", i).isInstanceOf(TokenAnswer.Completed.class);
                 byte[] result = ((TokenAnswer.Completed) answer).result();
                 results.add(new String(Objects.requireNonNull(result), StandardCharsets.US_ASCII));
-                // Nobody began after the use that was completed, and nobody was told of another.
+                // No use began after the completed use, and no caller got another result.
                 assertThat(results).as("results of token %d", i).containsExactly(Long.toString(greatest));
             }
         }

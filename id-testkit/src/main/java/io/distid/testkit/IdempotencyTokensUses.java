@@ -13,9 +13,9 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a token that is begun, and completed or released by whoever began, or by somebody who is late. */
+/** Tests of a token that is begun, and that its owner or a late caller completes or releases. */
 abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
-    /** How many tokens as many callers want at once. */
+    /** How many tokens many callers want at once. */
     static final int TOKENS = 10;
 
     static final int CALLERS = 24;
@@ -81,12 +81,15 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
         }
     }
 
-    /** A machine that stands still may let such a lease pass before its answer is read; then it is asked for again. */
+    /**
+     * Begins a use. If the machine stands still, a short lease may end before its answer is read; then the use is begun
+     * again.
+     */
     private static TokenUse beginFor(Duration lease, IdempotencyTokens tokens, String token) {
         return begun(Eventually.untilAnswered(() -> tokens.begin(token, REQUEST, lease)));
     }
 
-    /** It was done once: to refuse it would have it done again. */
+    /** The work was done once, and a refusal would lead to a second time. */
     @Test
     final void lateCompletionIsTakenIfNobodyElseBegan() throws Exception {
         try (IdempotencyTokens one = open();
@@ -132,7 +135,7 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
         }
     }
 
-    /** A request can be delivered twice, and the second time late: the use that began is not to be lost to that. */
+    /** A request can be delivered twice, and late the second time; this must not end the use. */
     @Test
     final void beginThatIsRepeatedKeepsItsNumber() {
         try (IdempotencyTokens one = open();
@@ -145,7 +148,7 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
         }
     }
 
-    /** Two copies of a process have one attempt and one number. */
+    /** Two copies of a process have the same attempt and the same number. */
     @Test
     final void secondOfTwoCopiesCannotComplete() {
         try (IdempotencyTokens one = open();

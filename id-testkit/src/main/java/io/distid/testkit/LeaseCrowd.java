@@ -17,10 +17,10 @@ public final class LeaseCrowd {
     /**
      * Holds leases until each was renewed, and gives them back.
      *
-     * @param source that renews its leases together
-     * @param asked of which the namespace is replaced by a fresh one; with a reservation of which two thirds are longer than a machine stands still
-     * @param leases how many
-     * @throws AssertionError if a renewal fails, a bound is passed, more than 8 threads renew, or one is left at the end
+     * @param source a source that renews its leases together
+     * @param asked the request, whose namespace is replaced by a fresh one; two thirds of its reservation must be longer than a machine's pause
+     * @param leases how many leases
+     * @throws AssertionError if a renewal fails, a bound is passed, more than 8 threads renew, or a thread is left at the end
      */
     public static void requireFewThreads(WorkerIds source, WorkerRequest asked, int leases) {
         WorkerRequest request = asked.withNamespace(WorkerIdsFixture.newNamespace());

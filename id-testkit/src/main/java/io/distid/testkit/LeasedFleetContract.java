@@ -18,21 +18,23 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * What a fleet of Snowflake nodes must hold to while faults are injected into its processes and its store: the proof of a leased source of worker
- * ids. The module that subclasses it needs {@code id-snowflake} on its test class path.
+ * The proof of a leased source of worker ids: the contract of a fleet of Snowflake nodes under faults of its processes and its store. The module
+ * that subclasses it needs {@code id-snowflake} on its test class path.
  *
- * <p>No id comes twice, and each id's tick lies at or below the bound that its node had read when it issued it, and above where
- * the node began; so of a node that was paused, too.
+ * <p>No id comes twice. Each id's tick lies above the stamp at which its node began, and at or below the bound that its node had read. This
+ * holds for a paused node, too.
  *
- * <p>Where tests run in parallel, its own do, too: each object has a server of its own. Not safe for use by several threads: a
- * test runs on one.
+ * <p>Its tests may run in parallel, since each object has its own server. Not safe for use by several threads: a test runs on one.
  */
 @Execution(ExecutionMode.CONCURRENT)
 public abstract class LeasedFleetContract {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int NEWCOMERS = 8;
     private static final int BATCH = 2_000;
-    /** So that six processes, their store and other tests share two cores, and each still draws some 300,000 ids a second. */
+    /**
+     * The pause that lets six processes, their store and other tests share two cores, while each still issues some 300,000
+     * ids a second.
+     */
     private static final Duration PACE = Duration.ofMillis(5);
 
     /** For subclasses. */
@@ -41,13 +43,14 @@ public abstract class LeasedFleetContract {
     /**
      * The source of worker ids.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String worker();
 
     /**
-     * The source's own keys, without the prefix {@code worker.}; they must let a new namespace be made. They should ask for
-     * {@code max-ahead=1s}, if the source has that key: the first ids of a namespace are that and a reservation ahead.
+     * The source's own keys, without the prefix {@code worker.}; they must allow the creation of a namespace. They should
+     * ask for {@code max-ahead=1s}, if the source has that key, since the first ids of a namespace are that and a
+     * reservation ahead.
      *
      * @return the settings
      */
@@ -56,19 +59,19 @@ public abstract class LeasedFleetContract {
     /**
      * Kills the server.
      *
-     * @throws Exception if it cannot be killed; {@link org.opentest4j.TestAbortedException} if this one must not be
+     * @throws Exception if it cannot be killed; {@link org.opentest4j.TestAbortedException} if it must not be killed
      */
     protected abstract void killServer() throws Exception;
 
     /**
-     * Starts the server again, with what it held.
+     * Starts the server again, with its data.
      *
      * @throws Exception if it cannot be started
      */
     protected abstract void startServer() throws Exception;
 
     /**
-     * Settings of the nodes besides, with full names, which come before all others.
+     * More settings of the nodes, with full names, which win over all others.
      *
      * @return by default none
      */
@@ -86,7 +89,7 @@ public abstract class LeasedFleetContract {
     }
 
     /**
-     * How long the store is away in the test of that.
+     * How long the store is away in the test of an outage.
      *
      * @return by default 4 seconds, four times the reservation
      */
@@ -105,7 +108,7 @@ public abstract class LeasedFleetContract {
             }
             for (int node = 0; node < FleetLayout.WORKERS; node++) {
                 fleet.process(node).await("open", PATIENCE);
-                // On a machine that is too busy, one may have lost its worker id to the next.
+                // On a very busy machine, a node may have lost its worker id to the next node.
                 awaitMoreOrLoss(fleet, node);
             }
 
@@ -117,15 +120,15 @@ public abstract class LeasedFleetContract {
                     .until(() -> System.nanoTime() - paused
                             > FleetLayout.RESERVATION.multipliedBy(3).toNanos());
             fleet.process(1).kill();
-            // There are four ids, so a new node gets the sleeper's, or the dead one's once that is free.
+            // There are four ids, so a new node gets the id of the sleeper or of the killed node, once it is free.
             start(fleet, config);
             start(fleet, config);
             fleet.process(4).await("open", PATIENCE);
             killServer();
             startServer();
             fleet.process(5).await("open", PATIENCE);
-            // If the store was away for longer than a lease lasts, the node that was waiting for one may have got any
-            // of the four. Each goes on or knows that it lost its own.
+            // If the store was away for longer than a lease, the waiting node may have got any of the four ids. Each
+            // node goes on or knows that it lost its id.
             for (int node = 2; node < 6; node++) {
                 awaitMoreOrLoss(fleet, node);
             }
@@ -136,7 +139,7 @@ public abstract class LeasedFleetContract {
                     .pollInterval(Duration.ofMillis(200))
                     .atMost(PATIENCE)
                     .until(() -> {
-                        // Before the command: what it issues in the meantime must lie within its bound.
+                        // Checked before the command, since ids issued in the meantime must lie within the bound, too.
                         FleetAudit.of(fleet.records());
                         return fleet.isLost(0);
                     });
@@ -161,7 +164,7 @@ public abstract class LeasedFleetContract {
     @Test
     final void idsGoOnToTheBoundWithoutTheStoreAndResumeByThemselves() throws Exception {
         try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config())) {
-            // Where the machine stood still for longer than the reservation, ids come once the lease is renewed.
+            // If the machine stood still for longer than the reservation, ids come once the lease is renewed.
             long last = Eventually.untilAnswered(generator::nextId);
             killServer();
             Instant bound = generator.stats().lease().orElseThrow().reservedUntil();
@@ -183,7 +186,7 @@ public abstract class LeasedFleetContract {
                             .as("time in which ids go on without the store")
                             .isLessThan(PATIENCE);
                 }
-                // A machine that stood still until the bound leaves none to issue.
+                // If the machine stood still until the bound, no ids were left to issue.
                 assertThat(issued > 0 || Instant.now().isAfter(bound))
                         .as("whether ids were issued without the store, up to the bound of %s", bound)
                         .isTrue();
@@ -219,8 +222,8 @@ public abstract class LeasedFleetContract {
     }
 
     /**
-     * Starts nodes until one issues ids with the worker id of the first. Until then the first may go on with it when it wakes, however
-     * long it slept: nobody else can have used it.
+     * Starts nodes until one issues ids with the first node's worker id. Until then the first node may go on when it wakes, however
+     * long it slept, since no other node has used its id.
      */
     private static void replaceSleeper(FleetNodes fleet, Map<String, String> config) {
         for (int more = 0; !isReplaced(fleet.record(0), fleet.records()); more++) {
@@ -234,7 +237,7 @@ public abstract class LeasedFleetContract {
         }
     }
 
-    /** Whether another went on with a node's worker id: its ids lie above all that the node had reserved. */
+    /** Whether another node goes on with a node's worker id, with ids above all that the node had reserved. */
     private static boolean isReplaced(FleetRecord node, List<FleetRecord> records) {
         long last = node.lastId();
         for (FleetRecord record : records) {

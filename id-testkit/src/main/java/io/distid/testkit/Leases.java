@@ -5,17 +5,17 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Leases that a test renews by hand, so that what becomes of them does not depend on when a thread gets a core. Stateless. */
+/** Leases that a test renews by hand, so that they do not depend on when a thread gets a core. Stateless. */
 public final class Leases {
     private Leases() {}
 
     /**
-     * Acquires a lease that nobody renews but its caller.
+     * Acquires a lease that only its caller renews.
      *
-     * @param source whose leases are {@link RenewedLease}s
-     * @param request with a reservation that is longer than the test takes, unless it is to expire
+     * @param source a source whose leases are {@link RenewedLease}s
+     * @param request a request with a reservation longer than the test, unless the lease is to expire
      * @return the lease
-     * @throws io.distid.IdException as {@link WorkerIds#acquire} throws it
+     * @throws io.distid.IdException as {@link WorkerIds#acquire}
      */
     public static RenewedLease byHand(WorkerIds source, WorkerRequest request) {
         AtomicReference<RenewedLease> lease = new AtomicReference<>();
@@ -24,10 +24,10 @@ public final class Leases {
     }
 
     /**
-     * Renews until the bound has passed another. The first bound of a new namespace takes {@code max-ahead} to move.
+     * Renews until the bound is above another. The first bound of a new namespace takes {@code max-ahead} to move.
      *
-     * @param lease held
-     * @param bound epoch ms
+     * @param lease a lease that is held
+     * @param bound the other bound, in epoch ms
      * @throws AssertionError if the lease is lost, or the bound does not move within {@link Eventually#LIMIT}
      */
     public static void renewAbove(RenewedLease lease, long bound) {

@@ -7,14 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a program makes a new JVM load, which is most of what its first id takes. Stateless: safe for use by any number of threads. */
+/**
+ * The classes that a program makes a new JVM load, which is most of the time of its first id. Stateless: safe for use by any number of
+ * threads.
+ */
 public final class LoadedClasses {
     private LoadedClasses() {}
 
     /**
      * Runs a program without arguments to its end, with this JVM's class path.
      *
-     * @param main has the method {@code main}; what it prints is taken for classes, too
+     * @param main a class with the method {@code main}; its output is taken for classes, too
      * @return the names of all classes that the JVM loaded, in order
      * @throws IOException if no JVM can be started
      * @throws InterruptedException if this thread is interrupted while it waits for the end

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A round of {@link StoreOutages}: a lock of its own for each number is granted, extended and unlocked. Its fencing numbers must grow. Safe for use by several
- * threads.
+ * A round of {@link StoreOutages}: each number has its own lock, which is granted, extended and unlocked. Its fencing numbers must grow. Safe for use by
+ * several threads.
  */
 public final class LockOutage implements StoreOutages.Round {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -21,10 +21,10 @@ public final class LockOutage implements StoreOutages.Round {
     private final Map<Integer, Long> fences = new ConcurrentHashMap<>();
 
     /**
-     * Of one store.
+     * Creates the round of one store.
      *
-     * @param store its name
-     * @param settings its own
+     * @param store the name of the store
+     * @param settings the settings of the store
      */
     public LockOutage(String store, StoreOutages.Settings settings) {
         this.store = store;

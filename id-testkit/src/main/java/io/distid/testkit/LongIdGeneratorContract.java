@@ -12,9 +12,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every strategy of 63-bit ids must hold to.
+ * The contract of every strategy of 63-bit ids.
  *
- * <p>A subclass names its strategy and, if the defaults do not do, how each node of a fleet is configured:
+ * <p>A subclass names its strategy, and the configuration of each node of a fleet if the default does not fit:
  *
  * <pre>{@code
  * class RedisIncrTest extends LongIdGeneratorContract {

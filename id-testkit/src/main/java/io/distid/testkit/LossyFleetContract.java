@@ -19,15 +19,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * What a fleet of Snowflake nodes must hold to while answers of its store are lost at random, its connections are cut, and its processes
+ * The contract of a fleet of Snowflake nodes under faults: answers of its store are lost at random, and connections are cut. Its processes
  * are killed, paused and started again. The module that subclasses it needs {@code id-snowflake} on its test class path.
  *
- * <p>No id comes twice, and each lies within the bound of its holder. No node takes its store for restored from a backup. Once all is
- * well again, as many nodes as there are worker ids go on.
+ * <p>No id comes twice, and each lies within the bound of its holder. No node mistakes its store for a restored backup. Once the faults
+ * end, as many nodes as there are worker ids go on.
  *
- * <p>It takes 3 seconds, or {@code -Ddistid.fleet.seconds=3600}. What is done to which node when follows from a seed, which is printed, and
- * given by {@code -Ddistid.fleet.seed=}; what comes of it depends on the machine, too. Not safe for use by several threads: a
- * test runs on one.
+ * <p>It takes 3 seconds, or {@code -Ddistid.fleet.seconds=3600}. A seed decides the faults, their nodes and their times. The seed is
+ * printed, and {@code -Ddistid.fleet.seed=} sets it. The effects also depend on the machine. Not safe for use by several threads: a test
+ * runs on one.
  */
 public abstract class LossyFleetContract {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -40,31 +40,31 @@ public abstract class LossyFleetContract {
     /**
      * The source of worker ids.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String worker();
 
     /**
-     * Where the source's server listens.
+     * The address where the source's server listens.
      *
-     * @return an address of this machine; null if the source has no server
+     * @return an address of this machine, or null if the source has no server
      */
     @Nullable
     protected abstract InetSocketAddress server();
 
     /**
-     * The source's own keys, without the prefix {@code worker.}; they must let a new namespace be made, and should ask for
-     * {@code max-ahead=1s}, if the source has that key.
+     * The source's own keys, without the prefix {@code worker.}; they must allow the creation of a namespace. They should
+     * ask for {@code max-ahead=1s}, if the source has that key.
      *
-     * @param address by which the nodes are to reach the server
+     * @param address the address where nodes reach the server
      * @return the settings
      */
     protected abstract Map<String, String> workerConfigThrough(InetSocketAddress address);
 
     /**
-     * Settings of one node, which come before all others: such as {@code worker.file}, if each node needs a file of its own; or
-     * {@code datacenter-bits=0} and {@code worker-bits=10}, if worker ids are not used again. A process that takes the place of
-     * another of that number gets the same.
+     * Settings of one node, which win over all others. Examples are {@code worker.file}, if each node needs its own file, or
+     * {@code datacenter-bits=0} and {@code worker-bits=10}, if worker ids are not used again. A process that replaces another
+     * process of that number gets the same settings.
      *
      * @param node from 0
      * @return by default none
@@ -74,10 +74,10 @@ public abstract class LossyFleetContract {
     }
 
     /**
-     * {@link #nodeConfig Settings of one node} that keeps its worker id in a file of its own (key {@code file}), and takes it from
-     * all ten bits.
+     * Returns {@link #nodeConfig settings of one node} that keeps its worker id in its own file (key {@code file}), and takes the
+     * id from all ten bits.
      *
-     * @param directory where the files are
+     * @param directory the directory of the files
      * @param node from 0
      * @return the settings
      */
@@ -92,7 +92,7 @@ public abstract class LossyFleetContract {
     }
 
     /**
-     * How many nodes there are, at a time. There are four worker ids; a node that finds none free tries on.
+     * How many nodes there are at a time. There are four worker ids, and a node without a free id keeps trying.
      *
      * @return by default 5
      */
@@ -155,7 +155,9 @@ public abstract class LossyFleetContract {
         return nodes;
     }
 
-    /** So that a short run, too, has seen each of them: a pause beyond the reservation, a kill, an end, and lost answers at each. */
+    /**
+     * Injects each fault once, also in a short run: a pause beyond the reservation, a kill, a stop, and lost answers at each node.
+     */
     private static void hurtEachOnce(List<LossyNode> nodes, long seed) {
         nodes.forEach(node -> node.drop(0.3, seed));
         nodes.get(0).pause(FleetLayout.RESERVATION.multipliedBy(4));
@@ -186,7 +188,7 @@ public abstract class LossyFleetContract {
             long issuing = 0;
             for (int i = 0; i < before.length; i++) {
                 long size = nodes.get(i).size();
-                // A process that took another's place begins with nothing.
+                // A process that replaces another begins with an empty record.
                 before[i] = Math.min(before[i], size);
                 issuing += size > before[i] ? 1 : 0;
             }

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** One place in a fleet: a process at a time, and the link by which it reaches the store. For one thread. */
+/** One place in a fleet: a process at a time, and its link to the store. For one thread. */
 final class LossyNode {
-    /** So that an hour of ids stays small. */
+    /** The pause that keeps an hour of ids small. */
     private static final Duration PACE = Duration.ofMillis(20);
 
     private static final int BATCH = 50;
@@ -34,7 +34,7 @@ final class LossyNode {
         start();
     }
 
-    /** Does one thing to it, or nothing. */
+    /** Injects one fault, or none. */
     void hurt(Random random) {
         int what = random.nextInt(100);
         if (what < 30) {
@@ -85,9 +85,10 @@ final class LossyNode {
     }
 
     /**
-     * Does what is due: resumes what has paused for long enough, and starts another process for one that has ended.
+     * Does what is due: resumes a process that has paused for long enough, and replaces a process that has ended.
      *
-     * @throws AssertionError if a process ended by itself, was refused for good, took its store for restored, or does not end
+     * @throws AssertionError if a process ended by itself, was refused for good, mistook its store for restored, or does not
+     *     end
      */
     void attend() {
         if (paused && System.nanoTime() - resumeAt > 0) {
@@ -114,7 +115,7 @@ final class LossyNode {
         }
     }
 
-    /** Ends all faults of it. */
+    /** Ends all faults of this node. */
     void heal() {
         drop(0, 0);
         if (paused) {
@@ -122,12 +123,12 @@ final class LossyNode {
         }
     }
 
-    /** Whether its process has ended, having been told to. */
+    /** Whether its process has ended after a stop. */
     boolean hasStopped() {
         return stopping && !fleet.process(process).isAlive();
     }
 
-    /** How much its process has written down. */
+    /** The size of its process's record. */
     long size() {
         return fleet.record(process).size();
     }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A clock that stands still until it is told to move, in either direction.
+ * A clock that stands still until a test moves it, in either direction.
  *
  * <p>Safe for use by several threads: a move is seen by every call that begins after it returned.
  */
@@ -17,7 +17,7 @@ public final class ManualClock implements InstantSource {
     /**
      * Starts a clock.
      *
-     * @param start what it shows until it is moved
+     * @param start the instant that it shows until it is moved
      */
     public ManualClock(Instant start) {
         now = new AtomicReference<>(Objects.requireNonNull(start, "start"));
@@ -36,7 +36,7 @@ public final class ManualClock implements InstantSource {
     /**
      * Sets the clock, forward or back.
      *
-     * @param instant what it shows from now on
+     * @param instant the instant that it shows from now on
      */
     public void set(Instant instant) {
         now.set(Objects.requireNonNull(instant, "instant"));
@@ -45,8 +45,8 @@ public final class ManualClock implements InstantSource {
     /**
      * Moves the clock forward.
      *
-     * @param duration how far, at least 0
-     * @return what it shows now
+     * @param duration the step, at least 0
+     * @return the instant that it shows now
      * @throws IllegalArgumentException if the duration is negative
      */
     public Instant advance(Duration duration) {
@@ -57,8 +57,8 @@ public final class ManualClock implements InstantSource {
     /**
      * Sets the clock back.
      *
-     * @param duration how far, at least 0
-     * @return what it shows now
+     * @param duration the step, at least 0
+     * @return the instant that it shows now
      * @throws IllegalArgumentException if the duration is negative
      */
     public Instant stepBack(Duration duration) {
@@ -66,7 +66,7 @@ public final class ManualClock implements InstantSource {
         return now.updateAndGet(instant -> instant.minus(duration));
     }
 
-    /** The instant it shows. */
+    /** The instant that it shows. */
     @Override
     public String toString() {
         return "ManualClock[" + now.get() + "]";

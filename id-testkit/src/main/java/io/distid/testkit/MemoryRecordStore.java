@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link RecordStore} in memory: the smallest one that keeps all promises, and so the example to begin with. It can forget what it has, as a real store can.
+ * A {@link RecordStore} in memory: the smallest store that keeps all promises, and so the first example to read. It can lose its data, as a real store can.
  * Safe for use by any number of threads.
  */
 public final class MemoryRecordStore implements RecordStore {
@@ -37,9 +37,9 @@ public final class MemoryRecordStore implements RecordStore {
     }
 
     /**
-     * A store in which nobody has been yet.
+     * Creates an empty store.
      *
-     * @param clock its clock
+     * @param clock the clock of the store
      */
     public MemoryRecordStore(InstantSource clock) {
         this.clock = clock;
@@ -101,9 +101,9 @@ public final class MemoryRecordStore implements RecordStore {
     }
 
     /**
-     * All that is kept now.
+     * Copies the present state.
      *
-     * @return for {@link #restore}
+     * @return a state for {@link #restore}
      */
     public synchronized Object copy() {
         return Map.copyOf(namespaces);
@@ -112,7 +112,7 @@ public final class MemoryRecordStore implements RecordStore {
     /**
      * Goes back to a copy, as another incarnation.
      *
-     * @param copy by {@link #copy()}
+     * @param copy a state of {@link #copy()}
      */
     @SuppressWarnings("unchecked")
     public synchronized void restore(Object copy) {
@@ -121,15 +121,15 @@ public final class MemoryRecordStore implements RecordStore {
         restarts++;
     }
 
-    /** Loses all, without a restart. */
+    /** Loses all data, without a restart. */
     public synchronized void wipe() {
         namespaces.clear();
     }
 
     /**
-     * Loses one record, without a trace but the count.
+     * Loses one record; only the count still shows it.
      *
-     * @param namespace whose record
+     * @param namespace the namespace of the record
      * @param id the worker id
      */
     public synchronized void lose(String namespace, int id) {

@@ -12,7 +12,7 @@ final class OpenGenerators<G extends IdGenerator> implements AutoCloseable {
     /**
      * Opens one generator for each node.
      *
-     * @param nodes how many
+     * @param nodes how many nodes
      * @param open opens the generator of a node
      */
     OpenGenerators(int nodes, IntFunction<G> open) {

@@ -6,25 +6,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that what is drawn is greater than all that was returned before the draw began.
+ * Checks that new values are greater than all values that were returned before the call began.
  *
- * <p>Safe for use by several threads: the greatest value returned so far is read before a draw and moved after it, so that
- * what two draws at the same time return may stand in either order, and nothing else may.
+ * <p>Safe for use by several threads. The greatest value so far is read before a call and raised after it. So only the
+ * values of simultaneous calls may have either order.
  */
 final class OrderChecker<T extends Comparable<T>> {
     private final AtomicReference<@Nullable T> greatest = new AtomicReference<>();
     private final String scope;
 
     /**
-     * Nothing was drawn yet.
+     * Creates a checker without values.
      *
-     * @param scope whose order is claimed, for the message
+     * @param scope names the scope of the claimed order, for the message
      */
     OrderChecker(String scope) {
         this.scope = scope;
     }
 
-    /** Draws some values and holds them to the order, among themselves too. */
+    /** Gets some values, and checks their order, among themselves, too. */
     List<T> draw(Supplier<List<T>> source) {
         T before = greatest.get();
         List<T> drawn = source.get();

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * What holds for either port: it is opened from a configuration, talks to a server, and can be closed twice.
+ * The contract of every port: it is opened from a configuration, talks to a server, and can be closed twice.
  *
- * <p>Where JUnit runs tests in parallel, those of one contract run side by side, since they wait for real time to pass most of theirs; but for
- * those that stop the server, each of which runs alone.
+ * <p>If JUnit runs tests in parallel, the tests of one contract run side by side, since most of the time they wait. Each test that stops the
+ * server runs alone.
  *
  * @param <P> the port
  */
@@ -29,23 +29,23 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
     /**
      * The server, which tests kill and start again.
      *
-     * @return the same for each call
+     * @return the same server for each call
      */
     protected abstract FaultableServer server();
 
     /**
      * A configuration that works, for this process and others on this machine.
      *
-     * @return the settings; by default those that lead {@linkplain #configThrough(InetSocketAddress) through} the server's own address
+     * @return the settings; by default {@linkplain #configThrough(InetSocketAddress) through} the server's own address
      */
     protected Map<String, String> config() {
         return configThrough(server().address());
     }
 
     /**
-     * Settings as those of {@link #config()}, that lead to the server by way of another address.
+     * Settings like {@link #config()}, but with another address for the server.
      *
-     * @param address where a proxy listens
+     * @param address the address of a proxy
      * @return the settings
      */
     protected abstract Map<String, String> configThrough(InetSocketAddress address);
@@ -78,7 +78,7 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
         return open(configThrough(link.address()));
     }
 
-    /** A call by an interrupted thread ends, in whichever way, and leaves the thread interrupted. */
+    /** Requires that a call by an interrupted thread ends, in any way, and leaves the thread interrupted. */
     static void requireInterruptKept(String what, ThrowingCallable call) {
         ConcurrentRunner.alone(Duration.ofMinutes(2), thread -> {
             Thread.currentThread().interrupt();

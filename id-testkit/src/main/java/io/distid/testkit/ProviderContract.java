@@ -3,12 +3,16 @@ package io.distid.testkit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every provider, whatever it opens: it is found, and each wrong setting is refused with what is allowed. */
+/**
+ * The contract of every provider: it is found, and each wrong setting is refused with a message that says what is
+ * allowed.
+ */
 abstract class ProviderContract {
     /**
-     * Configurations that opening must refuse within five seconds, beyond those that follow from the provider's keys.
+     * More configurations that opening must refuse within five seconds, besides those that follow from the provider's
+     * keys.
      *
-     * @return as changes to the configuration that works (of node 0, where each node has its own); by default none
+     * @return changes to the working configuration (of node 0, if each node has its own); by default none
      */
     protected List<BadConfig> badConfigs() {
         return List.of();

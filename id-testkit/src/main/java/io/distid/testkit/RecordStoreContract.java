@@ -26,8 +26,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a {@link RecordStore} promises, on the real store or on a model of it. This is all that a new store has to pass: the lease protocol above
- * it is proven with any store that does. Each test is run by one thread.
+ * The contract of a {@link RecordStore}, on the real store or on a model of it. A new store has to pass only this: the lease protocol above it
+ * is proven for every store that passes. Each test is run by one thread.
  */
 public abstract class RecordStoreContract {
     private static final String LAYOUT = "41 bits of 1 ms from 2024-01-01T00:00:00Z, 10 worker, 12 sequence";
@@ -41,14 +41,14 @@ public abstract class RecordStoreContract {
     protected RecordStoreContract() {}
 
     /**
-     * A way to the store.
+     * Opens a connection to the store.
      *
-     * @return another one each time, all to the same server; closed by the test
+     * @return a new connection each time, all to the same server; the test closes it
      */
     protected abstract RecordStore open();
 
     /**
-     * Restarts the server, which keeps what it had, or has another server of the same data take over.
+     * Restarts the server, which keeps its data, or lets another server with the same data take over.
      *
      * @return false if that cannot be done here
      */
@@ -57,9 +57,9 @@ public abstract class RecordStoreContract {
     }
 
     /**
-     * Does something, and then puts the server back to how it was before, as after a restore from a backup.
+     * Runs an action, and then restores the server's earlier state, like a restore from a backup.
      *
-     * @param lost what is done, and lost
+     * @param lost the action, whose effect is lost
      * @return false if that cannot be done here
      */
     protected boolean goBackBehind(Runnable lost) {
@@ -67,9 +67,9 @@ public abstract class RecordStoreContract {
     }
 
     /**
-     * Has the answer to one request lost after the server carried it out.
+     * Loses the answer to one request after the server has carried it out.
      *
-     * @param request throws {@link io.distid.BackendException}, unless the adapter repeats it by itself
+     * @param request the request; it throws {@link io.distid.BackendException}, unless the adapter repeats it by itself
      * @return false if that cannot be done here
      */
     protected boolean loseAnswer(Callable<?> request) {

@@ -6,7 +6,7 @@ import io.distid.worker.WorkerLease;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A lease that knows the highest bound it ever returned. */
+/** A lease that remembers the highest bound that it has ever returned. */
 final class RecordedLease implements WorkerLease {
     private final WorkerLease lease;
     private final AtomicLong highest = new AtomicLong(Long.MIN_VALUE);

@@ -16,9 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another source of worker ids, whose bounds are noted as they are read: for the processes of a {@link LeasedFleetContract}, where alone
- * it can be found. Public because a {@link java.util.ServiceLoader} makes it. Safe for use by any number of threads; it
- * remembers one lease for the whole process.
+ * A wrapper of another source of worker ids, which records the bounds that are read. It is for the processes of a
+ * {@link LeasedFleetContract}, and can only be found there. Public because a {@link java.util.ServiceLoader} creates it. Safe for use by
+ * any number of threads; it remembers one lease for the whole process.
  */
 public final class RecordedWorkerIdsProvider implements WorkerIdsProvider {
     private static final String SERVICE = "META-INF/services/" + WorkerIdsProvider.class.getName();
@@ -29,7 +29,7 @@ public final class RecordedWorkerIdsProvider implements WorkerIdsProvider {
     /** For the {@link java.util.ServiceLoader}. */
     public RecordedWorkerIdsProvider() {}
 
-    /** Puts this provider before the source of worker ids that the settings name; once in a process. */
+    /** Inserts this provider before the source of worker ids in the settings; once in a process. */
     static void insert(Map<String, String> settings) {
         source = Providers.find(WorkerIdsProvider.class, settings.get("worker"));
         settings.put("worker", "recorded");
@@ -78,7 +78,7 @@ public final class RecordedWorkerIdsProvider implements WorkerIdsProvider {
         return Objects.requireNonNull(source, "source");
     }
 
-    /** Finds this provider beside all others. */
+    /** A class loader that finds this provider beside all others. */
     private static final class WithThisProvider extends ClassLoader {
         WithThisProvider() {
             super(RecordedWorkerIdsProvider.class.getClassLoader());

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The class path of this JVM less some jars: shows what a module does where a library that it calls optional is absent.
+ * The class path of this JVM without some jars. It shows what a module does if an optional library is absent.
  *
  * <p>Stateless: safe for use by any number of threads.
  */
@@ -22,13 +22,14 @@ public final class ReducedClassPath {
     private ReducedClassPath() {}
 
     /**
-     * Calls a method of a class that is loaded anew, as are all that it needs, with its class loader as that of the thread.
+     * Calls a method of a freshly loaded class. All classes that it needs are loaded again, too, and the thread has its
+     * class loader.
      *
-     * @param type has the method; must be public
-     * @param method public, static, and without parameters
+     * @param type the public class of the method
+     * @param method the name of a public static method without parameters
      * @param absent one class of each jar that is left out
      * @return what the method returns
-     * @throws AssertionError with what the method throws as its cause
+     * @throws AssertionError if the method throws; the cause is what it threw
      */
     public static @Nullable Object call(Class<?> type, String method, Class<?>... absent) {
         Set<URI> leftOut = Stream.of(absent).map(ReducedClassPath::jar).collect(Collectors.toSet());

@@ -16,7 +16,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of claims and of what is given back when they are carried out and their answers are lost. */
+/** Tests of claims and of ranges given back that are carried out, but whose answers are lost. */
 abstract class SegmentStoreAnswers extends SegmentStoreRanges {
     private static final Duration ENOUGH = Duration.ofSeconds(8);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -34,7 +34,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
             for (int answers = 0; dropped; answers++) {
                 try (LossyLink link = new LossyLink(server().address());
                         SegmentStore store = openThrough(link)) {
-                    // Another claims between the claim that is carried out and its repeat, or its undoing.
+                    // Another caller claims between the claim and its repeat, or its undoing.
                     link.dropAnswerAfter(answers, () -> claimUnlessLocked(direct, tag, ranges));
                     Segment segment = claimOnceAnswered(store, tag);
                     dropped = link.answersDropped() > 0;
@@ -64,8 +64,8 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
     /**
      * Gives a range back.
      *
-     * @param answers how many come before the one that is lost
-     * @param othersClaim whether another claims between what is carried out and its repeat
+     * @param answers how many answers come before the lost one
+     * @param othersClaim whether another caller claims between the request and its repeat
      * @return whether there was such an answer
      */
     private boolean giveBackAndLose(int answers, boolean othersClaim) throws Exception {
@@ -106,7 +106,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
             List<List<ClaimRange>> streams = ConcurrentRunner.run(stores.size(), Duration.ofMinutes(2), thread -> {
                 List<ClaimRange> used = new ArrayList<>();
                 long start = System.nanoTime();
-                // Each lost answer costs a new connection, which on a busy machine takes its time.
+                // Each lost answer costs a new connection, which takes a while on a busy machine.
                 for (int i = 0;
                         i < claimsPerThread() * 10
                                 && (System.nanoTime() - start < ENOUGH.toNanos() || link.answersDropped() == 0);
@@ -132,8 +132,8 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
     }
 
     /**
-     * Claims; null also if another gave back a range below one that this object had given back before: it may take that for a
-     * regression, since generators give back when they are closed, and claim no more.
+     * Claims; null if the store does not answer, or if another object gave back a lower range than this object did. A store
+     * may take that for a regression: generators give back when they are closed, and claim no more.
      */
     private static @Nullable Segment claimUnlessBelow(SegmentStore store, String tag) {
         try {
@@ -143,7 +143,10 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
         }
     }
 
-    /** Claims, unless the store keeps the tag for the one whose answer is about to be lost, until that one's link ends. */
+    /**
+     * Claims, unless the store keeps the tag locked for the caller whose answer is about to be lost, until its link
+     * ends.
+     */
     private static void claimUnlessLocked(SegmentStore store, String tag, List<ClaimRange> ranges) {
         Segment segment = claim(store, tag);
         if (segment != null) {
@@ -151,7 +154,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
         }
     }
 
-    /** Claims; null if the store did not answer. */
+    /** Claims; null if the store does not answer. */
     private static @Nullable Segment claim(SegmentStore store, String tag) {
         try {
             return store.claim(tag, SIZE);

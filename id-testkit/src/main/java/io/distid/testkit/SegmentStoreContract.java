@@ -17,16 +17,16 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every {@link SegmentStore} must hold to, on its real server.
+ * The contract of every {@link SegmentStore}, on its real server.
  *
- * <p>A subclass names the provider, gives a configuration, and says how to make a tag, how to move its counter by hand, and how
- * to stop and start the server.
+ * <p>A subclass names the provider and gives a configuration. It also says how to create a tag, how to move its counter by
+ * hand, and how to stop and start the server.
  *
- * <p>The tests of settings and of ranges are inherited; here is what a store knows of its tags, and what it owes when things go
- * wrong. Not safe for use by several threads: a test runs on one.
+ * <p>The tests of settings and of ranges are inherited. This class tests a store's list of tags, and its behaviour under
+ * faults. Not safe for use by several threads: a test runs on one.
  */
 public abstract class SegmentStoreContract extends SegmentStoreAnswers {
-    /** Against a hang; how soon a store tells is a matter of its settings and of the machine. */
+    /** The limit for a call that hangs; how soon a store reports a fault depends on its settings and on the machine. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** For subclasses. */
@@ -84,12 +84,12 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
             try {
                 tags = new HashSet<>(store.tags());
                 steps = store.steps();
-                // Tests beside this one make tags and lose them meanwhile.
+                // Other tests create tags and lose them meanwhile.
                 tags.retainAll(store.tags());
             } catch (UnsupportedOperationException e) {
                 return;
             }
-            // 0 has the store asked by name, as a store without a way to read all steps at once does.
+            // A step of 0 means that the step is asked for by name, as in a store that cannot read all steps at once.
             assertThat(steps.get(one)).as("step of %s", one).isIn(0L, store.step(one));
             assertThat(steps.get(two)).as("step of %s", two).isIn(0L, store.step(two));
             assertThat(steps.keySet()).as("tags with a step").containsAll(tags);

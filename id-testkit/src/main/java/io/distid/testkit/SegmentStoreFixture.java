@@ -7,31 +7,31 @@ import io.distid.spi.SegmentStoreProvider;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the tests of a {@link SegmentStore} have in common: what a subclass says of it, and how they reach it. */
+/** The common part of the tests of a {@link SegmentStore}: a subclass describes it, and the tests reach it. */
 abstract class SegmentStoreFixture extends PortContract<SegmentStore> {
     private static final AtomicInteger TAGS = new AtomicInteger();
 
     /**
      * The store under test.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String store();
 
     /**
-     * Makes a tag in the store.
+     * Creates a tag in the store.
      *
-     * @param tag its name, which no tag has yet: lower-case letters, digits and hyphens, at most 40 of them
+     * @param tag the name of the new tag: at most 40 lower-case letters, digits and hyphens
      * @param start where the first range begins
      * @param step the step that the store holds for it
-     * @throws Exception if it cannot be made
+     * @throws Exception if it cannot be created
      */
     protected abstract void createTag(String tag, long start, int step) throws Exception;
 
     /**
-     * Moves the counter of a tag by hand, as a restored backup would.
+     * Moves the counter of a tag by hand, like a restored backup.
      *
-     * @param tag its name
+     * @param tag the name of the tag
      * @param to where the next range will begin
      * @throws Exception if it cannot be moved
      */

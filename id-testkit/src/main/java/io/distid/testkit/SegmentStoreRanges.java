@@ -13,9 +13,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Which ranges a {@link SegmentStore} grants: of the size asked for, ascending, and to one claimer each. */
+/** Tests of the ranges that a {@link SegmentStore} grants: of the requested size, ascending, and each to one caller. */
 abstract class SegmentStoreRanges extends SegmentStoreFixture {
-    /** Of claims that are in each other's way: a store that compares and sets carries out one after the other, a minute's worth on a busy machine. */
+    /** The limit for competing claims: a store that compares and sets carries them out one after the other, for a minute on a busy machine. */
     static final Duration CONTENDED = Duration.ofMinutes(10);
 
     @Test

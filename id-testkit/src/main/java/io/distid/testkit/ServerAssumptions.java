@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Skips a JUnit test, visibly and with the reason, where a server cannot be had.
+ * Skips a JUnit test, visibly and with the reason, if no server is available.
  *
  * <pre>{@code
  * static final MySqlServer MYSQL = orSkip(MySqlServer::shared);
@@ -18,13 +18,13 @@ public final class ServerAssumptions {
     private ServerAssumptions() {}
 
     /**
-     * Starts a server, or aborts the test with the reason why there is none.
+     * Starts a server, or aborts the test with the reason.
      *
-     * @param <S> the kind of server, or several of them
+     * @param <S> the kind of server, or of several servers
      * @param start for instance {@code MySqlServer::start} or {@code RedisServer::shared}
      * @return the server
-     * @throws ServerUnavailableException instead of a skip, where {@code -Ddistid.servers.required=true}
-     * @throws org.opentest4j.TestAbortedException if the server cannot be had
+     * @throws ServerUnavailableException instead of a skip, if {@code -Ddistid.servers.required=true}
+     * @throws org.opentest4j.TestAbortedException if no server is available
      */
     public static <S> S orSkip(Supplier<S> start) {
         try {

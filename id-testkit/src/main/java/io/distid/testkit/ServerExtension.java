@@ -12,15 +12,16 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A server that tests have to themselves, so that they may kill it: started before and closed after all tests of a class if it is
- * registered in a static field, else before and after each test. Where none can be had, the tests are skipped.
+ * A server that tests have to themselves, so that they may kill it. In a static field it is started before all tests of a class
+ * and closed after them. In another field it is started before each test and closed after it. If no server is available, the
+ * tests are skipped.
  *
  * <pre>{@code
  * @RegisterExtension
  * final ServerExtension<RedisServer> server = new ServerExtension<>(RedisServer::start);
  * }</pre>
  *
- * <p>Not safe for use by several threads, but for {@link #get()} and {@link #address()} while it runs.
+ * <p>Not safe for use by several threads, except for {@link #get()} and {@link #address()} while it runs.
  *
  * @param <S> the kind of server
  */
@@ -31,7 +32,7 @@ public final class ServerExtension<S extends RealServer>
     private boolean ofClass;
 
     /**
-     * A server that JUnit starts.
+     * Creates an extension, which starts the server later.
      *
      * @param start for instance {@code MySqlServer::start}
      */
@@ -42,7 +43,7 @@ public final class ServerExtension<S extends RealServer>
     /**
      * The server.
      *
-     * @return running, unless the test stopped it
+     * @return the server, which runs unless the test stopped it
      * @throws IllegalStateException outside a test
      */
     public S get() {
@@ -60,7 +61,7 @@ public final class ServerExtension<S extends RealServer>
     }
 
     /**
-     * Skips the test where the server must not be faulted, since it was not started here.
+     * Skips the test if the server must not be faulted, since it was not started here.
      *
      * @throws org.opentest4j.TestAbortedException if {@link RealServer#canFault()} is false
      */

@@ -6,7 +6,10 @@ import java.util.Set;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLocksProvider;
 
-/** Each test of a contract shares the server of its class with the others, unless it {@linkplain StopsServer stops} it. Stateless. */
+/**
+ * Each test of a contract shares the server of its class with other tests, unless it {@linkplain StopsServer stops} the server.
+ * Stateless.
+ */
 final class ServerUse implements ResourceLocksProvider {
     @Override
     public Set<Lock> provideForMethod(List<Class<?>> enclosingTypes, Class<?> testClass, Method test) {

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A round of {@link StoreOutages}: a generator of {@code snowflake}, in a namespace of its own for each number, is opened on a source of worker ids, issues
- * ids, and is closed. No id of a namespace may come twice. The module that uses it needs {@code id-snowflake} on its test class path. Safe for use by several threads.
+ * A round of {@link StoreOutages}: a {@code snowflake} generator is opened on a source of worker ids, issues ids, and is closed. Each number has its own namespace. No
+ * id of a namespace may come twice. The module that uses it needs {@code id-snowflake} on its test class path. Safe for use by several threads.
  */
 public final class SnowflakeOutage implements StoreOutages.Round {
     private static final int IDS = 3;
@@ -22,10 +22,10 @@ public final class SnowflakeOutage implements StoreOutages.Round {
     private final Set<String> issued = ConcurrentHashMap.newKeySet();
 
     /**
-     * Of one source.
+     * Creates the round of one source.
      *
-     * @param worker its name
-     * @param settings its own, by their short names
+     * @param worker the name of the source
+     * @param settings the source's own settings, by their short names
      */
     public SnowflakeOutage(String worker, StoreOutages.Settings settings) {
         this.worker = worker;

@@ -19,61 +19,64 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a store away before each answer in turn that something waits for: what opens, asks, and closes must then say that the store is away, leave
- * nothing behind, and do its work once the store is back. Stateless.
+ * Takes a store away before each answer of a round in turn. The round, which opens, asks and closes, must report that the store is away. It must
+ * leave nothing behind, and do its work once the store is back. Stateless.
  */
 public final class StoreOutages {
-    /** Of worker ids and locks, which are waited for where an answer was lost that granted them. */
+    /** A lease of worker ids and locks, whose end a round waits for if the answer to its grant was lost. */
     public static final Duration LEASE = Duration.ofMillis(600);
 
-    /** More than anything here waits for. */
+    /** A limit above the answers of any round. */
     private static final int MOST_ANSWERS = 200;
-    /** In which time-outs are over on a busy machine, before what is to be lost comes. */
+    /** How often an outage is tried again, if on a busy machine a time-out ends before the answer to be lost. */
     private static final int MOST_TURNS = 30;
-    /** Each with a link of its own, since those that are refused wait for their time-outs. */
+    /** How many outages run at a time, each with its own link, since refused rounds wait for their time-outs. */
     private static final int AT_A_TIME = 8;
 
-    /** Of distid, of Curator, and of the clients of ZooKeeper and of Redis's sentinels, which have connections as long as these live. */
+    /**
+     * The names of threads of distid, of Curator, and of the clients of ZooKeeper and Redis's sentinels; such a thread means an open
+     * connection.
+     */
     private static final Pattern OWN =
             Pattern.compile("(distid-|curator-).*|.*-(sendthread|eventthread|sentinellistener)\\b.*");
 
     private StoreOutages() {}
 
-    /** Settings of what a round opens. Must be safe for use by several threads: rounds run at the same time. */
+    /** The settings of a round. Must be safe for use by several threads, since rounds run at the same time. */
     public interface Settings {
         /**
-         * Those of one round.
+         * Returns the settings of one round.
          *
-         * @param address where the store is reached
-         * @param number of the round
-         * @return with names of its own for each number
+         * @param address the address of the store
+         * @param number the number of the round
+         * @return settings with different names for each number
          */
         Map<String, String> of(InetSocketAddress address, int number);
     }
 
-    /** Something that opens a store, asks it for something, and closes it. Must be safe for use by several threads: rounds run at the same time. */
+    /** Opens a store, asks it for something, and closes it. Must be safe for use by several threads, since rounds run at the same time. */
     public interface Round {
         /**
-         * Does it. Several are done at a time, with other numbers, each of which needs names of its own.
+         * Runs the round. Several rounds run at a time, with different numbers, and each needs names of its own.
          *
-         * @param address where the store is reached
-         * @param number of its names: run while the store goes away before an answer, and again once it is back; where a busy machine spoilt that, the
-         *     same answer has another number, so that what the first left behind does not make it wait for fewer answers
-         * @throws Exception a {@link BackendException} if the store does not answer, or a {@link LeaseLostException} if a lease is over
+         * @param address the address of the store
+         * @param number chooses the names. A round runs twice with a number: while the store goes away before an answer, and once it is back. If a
+         *     busy machine spoils that, the answer is tried with a new number, so that no leftovers change the count of answers
+         * @throws Exception a {@link BackendException} if the store does not answer, or a {@link LeaseLostException} if a lease has ended
          */
         void run(InetSocketAddress address, int number) throws Exception;
     }
 
     /**
-     * Runs rounds until the store need not go away any more, since all answers have come.
+     * Runs rounds until the store has gone away before each of their answers.
      *
-     * @param store where it listens
-     * @param secret what no message may hold
-     * @param round run twice with each number
-     * @return how many answers it waits for
+     * @param store the address of the store
+     * @param secret a text that no message may hold
+     * @param round the round, run twice with each number
+     * @return how many answers a round waits for
      */
     public static int beforeEachAnswer(InetSocketAddress store, String secret, Round round) {
-        // Threads that are begun meanwhile belong to it, so that those of other tests do not count.
+        // Threads that start meanwhile belong to this group, so that threads of other tests do not count.
         ThreadGroup group = new ThreadGroup("outages");
         for (int first = 0; first < MOST_ANSWERS; first += AT_A_TIME) {
             List<CompletableFuture<Boolean>> outages = new ArrayList<>();
@@ -118,7 +121,7 @@ public final class StoreOutages {
         }
     }
 
-    /** False if no such answer was waited for. */
+    /** Returns false if the round waits for no such answer. */
     private static boolean goesAway(LossyLink link, int number, String secret, Round round) {
         String when = "answer " + (number + 1) + ", before which the store goes away";
         for (int turn = 0; turn < MOST_TURNS; turn++) {
@@ -137,7 +140,7 @@ public final class StoreOutages {
             }
             Eventually.await("the same once the store is back, after " + when).until(() -> {
                 Throwable again = error(link, name, round);
-                // On a busy machine a short time-out may be over.
+                // On a busy machine a short time-out may have passed.
                 assertThat(again)
                         .as("error once the store is back, after %s", when)
                         .matches(each -> each == null || saysThatItIsAway(each), "is none, or says that it is away");
@@ -150,7 +153,7 @@ public final class StoreOutages {
         throw new AssertionError("the machine is too busy to wait for " + when);
     }
 
-    /** Of a lease that is late for that, too, or that is over since the machine is busy. */
+    /** Whether an error says that the store is away; on a busy machine also that a lease has ended. */
     private static boolean saysThatItIsAway(Throwable error) {
         return error instanceof BackendException || error instanceof LeaseLostException;
     }

@@ -17,17 +17,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Another process of ours with the same class path, which is spoken to line by line.
+ * Another JVM with the same class path. The two processes talk line by line.
  *
- * <p>Settings go through its standard input, since a command line can be read by every user of the machine. It ends when that
- * input does, so it does not outlive this process. Not
- * safe for use by several threads.
+ * <p>Settings go through its standard input, since every user of the machine can read a command line. The JVM ends with its
+ * input, so it does not outlive this process. Not safe for use by several threads.
  */
 public final class TestJvm implements AutoCloseable {
-    /** Locked by tests whose processes keep all cores busy, so that where tests run in parallel there is one such at a time. */
+    /** Locked by tests whose processes keep all cores busy, so that only one such test runs at a time. */
     static final String CROWD = "io.distid.testkit.crowd";
 
-    /** Within which a process has started, on a machine that starts others besides. */
+    /** The limit for the start of a process, on a machine that starts other processes, too. */
     static final Duration START = Duration.ofMinutes(2);
 
     private static final String ENDED = "ended";
@@ -43,7 +42,7 @@ public final class TestJvm implements AutoCloseable {
      * Starts a process.
      *
      * @param main the class to run
-     * @param settings what its {@link ChildInput} will hold
+     * @param settings the settings for its {@link ChildInput}
      * @param arguments its arguments
      */
     public TestJvm(Class<?> main, Map<String, String> settings, String... arguments) {
@@ -86,10 +85,10 @@ public final class TestJvm implements AutoCloseable {
     }
 
     /**
-     * Waits for a line, passing over others.
+     * Waits for a line, and skips other lines.
      *
      * @param word the first word of the line
-     * @param patience how long to wait; then, or when the process ends, it is an {@link AssertionError}
+     * @param patience how long to wait; after that, or when the process ends, an {@link AssertionError} is thrown
      * @return the other words
      */
     public List<String> await(String word, Duration patience) {
@@ -113,7 +112,7 @@ public final class TestJvm implements AutoCloseable {
     }
 
     /**
-     * The lines of that kind that have come so far, oldest first; lines of other kinds are passed over.
+     * Returns the lines of a kind that have come so far, oldest first, and skips other lines.
      *
      * @param word the first word of each line
      * @return the other words of each
@@ -128,7 +127,7 @@ public final class TestJvm implements AutoCloseable {
                 .toList();
     }
 
-    /** The lines that have come so far, of all kinds, oldest first; without the one that says that there will be no more. */
+    /** Returns all lines that have come so far, oldest first, without the mark of the end. */
     List<String> lines() {
         List<String> come = new ArrayList<>();
         lines.drainTo(come);
@@ -136,12 +135,12 @@ public final class TestJvm implements AutoCloseable {
         return come;
     }
 
-    /** Whether the process has not ended. */
+    /** Whether the process still runs. */
     boolean isAlive() {
         return process.isAlive();
     }
 
-    /** What it wrote to its standard error. */
+    /** The process's standard error. */
     String errors() {
         try {
             return Files.readString(errors);
@@ -154,7 +153,7 @@ public final class TestJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /** Stops the process where it stands, as a long pause of its machine would. */
+    /** Stops the process, like a long pause of its machine. */
     public void pause() {
         ProcessPause.pause(process.pid());
         paused = true;
@@ -185,7 +184,7 @@ public final class TestJvm implements AutoCloseable {
         try {
             input.close();
         } catch (IOException e) {
-            // It has ended already.
+            // The process has ended already.
         }
         try {
             if (!process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -14,9 +14,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every strategy of UUIDs and other 128-bit ids must hold to; order is that of the 128 bits, unsigned.
+ * The contract of every strategy of UUIDs and other 128-bit ids, ordered by the 128 bits, unsigned.
  *
- * <p>A subclass names its strategy and the version its UUIDs carry:
+ * <p>A subclass names its strategy and the version of its UUIDs:
  *
  * <pre>{@code
  * class UuidV7Test extends UuidGeneratorContract {
@@ -28,10 +28,10 @@ import org.junit.jupiter.api.Test;
  * <p>Not safe for use by several threads: a test runs on one.
  */
 public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContract<UuidGenerator> {
-    /** Of {@link #version()}: ids of 128 bits that have neither version nor variant, such as ULIDs. */
+    /** The {@link #version()} of ids with neither version nor variant, such as ULIDs. */
     protected static final int NO_VERSION = 0;
 
-    /** All bits 0: no id that a generator may return. */
+    /** All bits 0, which no generator may return. */
     private static final long UNTOUCHED = 0;
 
     /** For subclasses. */
@@ -45,7 +45,7 @@ public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContra
     protected abstract int version();
 
     /**
-     * The form that {@code nextText} has unless another is asked for.
+     * The form of {@code nextText}, unless another form is asked for.
      *
      * @return the canonical text unless overridden
      */

@@ -12,11 +12,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * What becomes of requests that are carried out and whose answers are lost: of each request of a call in turn, the last of them
- * included.
+ * Tests of requests that are carried out, but whose answers are lost: each request of a call in turn, including the last.
  */
 abstract class WorkerIdsAnswers extends WorkerIdsGrants {
-    /** More than any call needs, with the login of a new connection. */
+    /** A limit above the answers of any call, including the log-in of a new connection. */
     private static final int MOST_ANSWERS = 100;
 
     @Test
@@ -133,7 +132,7 @@ abstract class WorkerIdsAnswers extends WorkerIdsGrants {
         }
     }
 
-    /** Releases; a store that does not answer may have carried it out, or not. */
+    /** Releases a lease; if the store does not answer, it may have carried this out. */
     private static void release(WorkerLease lease, long stamp) {
         Throwable error = catchThrowable(() -> lease.release(stamp));
         if (error != null) {

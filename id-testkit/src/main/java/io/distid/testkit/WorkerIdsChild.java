@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A process that holds worker ids until it is told to give them back, is killed, or loses them. */
+/** A process that holds worker ids until it is asked to give them back, is killed, or loses them. */
 final class WorkerIdsChild {
     private static final Duration TICK = Duration.ofMillis(20);
 
     private WorkerIdsChild() {}
 
     /**
-     * Prints {@code ready}, waits for a command, acquires, prints {@code lease} for each, or {@code refused} and ends; then prints
-     * each move of the first one's bound, and its loss, until it reads {@code release}.
+     * Prints {@code ready}, waits for a command, and acquires. It prints {@code lease} for each lease, or {@code refused}, and
+     * then ends. After {@code lease} it prints each move of the first lease's bound, and its loss, until it reads {@code release}.
      *
      * @param args the source's name, namespace, last id, reservation in ms, fingerprint, holder, number of leases
      * @throws Exception if anything fails; the parent sees that nothing was acquired
@@ -62,7 +62,7 @@ final class WorkerIdsChild {
         }
     }
 
-    /** Prints each move of a lease until a command comes. */
+    /** Prints each move of a lease's bound until a command comes. */
     private static void watch(WorkerLease lease, ChildInput input) throws InterruptedException {
         AtomicBoolean heard = new AtomicBoolean();
         lease.onLoss(() -> {
@@ -77,7 +77,7 @@ final class WorkerIdsChild {
                 System.out.println("bound " + bound);
                 last = bound;
             }
-            // A lease is lost a moment before its listeners are called, and the parent reads the lines in this order.
+            // A lease is lost a moment before its listeners are called, and the parent expects the lines in this order.
             if (!lost && heard.get() && lease.health().lost()) {
                 lost = true;
                 lease.onLoss(() -> System.out.println("told-late"));

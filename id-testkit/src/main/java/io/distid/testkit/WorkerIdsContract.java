@@ -15,18 +15,19 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every leased source of {@link WorkerIds} must hold to, on its real server and among real processes.
+ * The contract of every leased source of {@link WorkerIds}, on its real server and with real processes.
  *
- * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server, how to reach it by way of a
- * proxy, and how to remove what it keeps. The configuration lets a namespace be made, and asks for {@code max-ahead=1s}, if the
- * source has that key, since each fresh namespace begins that far and a reservation ahead. Holders that crash are
- * processes that are killed; holders that pause are processes that are stopped and resumed, which needs a {@code kill} command.
+ * <p>A subclass names the provider and gives a configuration. It also says how to stop and start the server, how to reach it through a
+ * proxy, and how to remove its data. The configuration allows the creation of a namespace. It asks for {@code max-ahead=1s}, if the source
+ * has that key, since each fresh namespace begins that and a reservation ahead. Crashed holders are killed processes. Paused holders are
+ * processes that are stopped and resumed, which needs a {@code kill} command.
  *
- * <p>Messages must name what an operator looks for: the namespace and the holders where a range is full, both layouts
- * where another one is refused, {@code ahead} where a holder's clock is, {@code longer reservation} and its end where another node has one.
+ * <p>Messages must name what an operator looks for. For a full range these are the namespace and the holders, and for a refused layout both
+ * layouts. A clock that is ahead is called {@code ahead}. A longer reservation of another node is called {@code longer reservation}, with
+ * its end.
  *
- * <p>The tests of settings, of who is granted what, of lost answers, of lost records and of pauses are inherited; here is what becomes of a
- * lease once it is held. Not safe for use by several threads: a test runs on one.
+ * <p>The tests of settings, grants, lost answers, lost records and pauses are inherited. This class tests a lease that is held. Not safe
+ * for use by several threads: a test runs on one.
  */
 public abstract class WorkerIdsContract extends WorkerIdsPauses {
     /** For subclasses. */
@@ -77,7 +78,7 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
         }
     }
 
-    /** Its own stamp lies below the successor's. */
+    /** The holder's own stamp lies below the successor's stamp. */
     @Test
     final void holderThatIsClosedTooLateLeavesTheStampOfItsSuccessor() {
         String namespace = newNamespace();
@@ -165,7 +166,7 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
         try (WorkerIds source = open()) {
             WorkerLease lease = source.acquire(request(namespace, 0));
             requireInterruptKept("a release", () -> lease.release(lease.stampedUntil()));
-            // Its reservation is not over: it is free since it was given up.
+            // The reservation is not over: the id is free because it was given up.
             source.acquire(request(namespace, 0)).close();
         }
     }

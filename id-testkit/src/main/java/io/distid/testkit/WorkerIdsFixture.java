@@ -21,7 +21,10 @@ import java.util.function.LongSupplier;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
-/** What the tests of a leased source of {@link WorkerIds} have in common: what a subclass says of it, and how they ask it. */
+/**
+ * The common part of the tests of a leased source of {@link WorkerIds}: a subclass describes the source, and the tests ask
+ * it.
+ */
 abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     static final String LAYOUT = "41 ms, 10 worker, 12 sequence, from 2020-01-01";
     static final Duration LASTING = Duration.ofMinutes(2);
@@ -30,7 +33,7 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     /**
      * The source under test.
      *
-     * @return the name its provider is found by
+     * @return the name of its provider
      */
     protected abstract String source();
 
@@ -44,8 +47,8 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * How long a test waits for what must happen, such as an expiry or the end of a call, before it fails. It is no claim about
-     * speed: a machine that runs other tests besides may stand still for seconds.
+     * How long a test waits for an event, such as an expiry or the end of a call, before it fails. It says nothing about speed:
+     * a machine that runs other tests, too, may stand still for seconds.
      *
      * @return by default two minutes
      */
@@ -54,28 +57,28 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * Removes all that the store keeps of a namespace, as an operator's mistake or a lost disk would.
+     * Removes all data of a namespace from the store, like an operator's mistake or a lost disk.
      *
-     * @param namespace whose ids
+     * @param namespace the namespace of the ids
      * @throws Exception if it cannot be done
      */
     protected abstract void wipe(String namespace) throws Exception;
 
     /**
-     * Removes what the store keeps of one worker id, and nothing else.
+     * Removes the record of one worker id from the store, and nothing else.
      *
-     * @param namespace whose id
+     * @param namespace the namespace of the id
      * @param workerId the id
      * @throws Exception if it cannot be done
      */
     protected abstract void forget(String namespace, int workerId) throws Exception;
 
     /**
-     * Sets back the bound that the store keeps of one worker id, and nothing else, as an old backup or a lagging replica would.
+     * Sets back the bound of one worker id in the store, and nothing else, like an old backup or a lagging replica.
      *
-     * @param namespace whose id
+     * @param namespace the namespace of the id
      * @param workerId the id
-     * @param bound the bound that the record is to have, in epoch ms
+     * @param bound the new bound of the record, in epoch ms
      * @throws Exception if it cannot be done
      */
     protected abstract void setBack(String namespace, int workerId, long bound) throws Exception;
@@ -83,14 +86,14 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     /**
      * How far above the store's clock the first holder of a namespace begins: key {@code max-ahead}, and the reservation.
      *
-     * @return by default a second, which the settings should ask for, and {@link #reservation()}
+     * @return by default a second, which the settings should ask for, plus {@link #reservation()}
      */
     protected Duration horizon() {
         return reservation().plusSeconds(1);
     }
 
     /**
-     * How far ahead of the store's clock a holder's may be: key {@code max-ahead}.
+     * How far a holder's clock may be ahead of the store's: key {@code max-ahead}.
      *
      * @return by default the {@link #horizon()} without the {@link #reservation()}
      */
@@ -99,9 +102,9 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * Renews a lease once, now. The leases that this is asked for were granted to requests whose renewer does nothing.
+     * Renews a lease once, now. These leases were granted to requests whose renewer does nothing.
      *
-     * @param lease that the source granted, or {@link #copyOf} made; by default a {@link RenewedLease}
+     * @param lease a lease of the source, or of {@link #copyOf}; by default a {@link RenewedLease}
      */
     protected void renew(WorkerLease lease) {
         if (!(lease instanceof RenewedLease renewed)) {
@@ -111,11 +114,11 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * A second holder with all that the first one knows, as in a copy of its process: both renew the same record from here on. Connections
-     * are shared.
+     * Creates a second holder with the memory of the first, as in a copy of its process. From then on both renew the same record.
+     * Connections are shared.
      *
-     * @param lease that the source granted
-     * @return null unless overridden: tests of copies are skipped
+     * @param lease a lease of the source
+     * @return null unless overridden; then tests of copies are skipped
      */
     @Nullable
     protected WorkerLease copyOf(WorkerLease lease) {
@@ -146,8 +149,8 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * A request for tests in which no reservation ends: none does, either, if the machine stands still for a while. All requests of a
-     * namespace are such, since its holders must have one reservation.
+     * A request with a reservation so long that it does not end during a test, even if the machine stands still for a while. All
+     * requests of a namespace must use it, since its holders must have the same reservation.
      */
     final WorkerRequest lasting(String namespace, int lastId) {
         return request(namespace, lastId).withReservation(LASTING);
@@ -158,12 +161,12 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * Acquires an id that another holds, which is refused while its bound lies ahead. Only where the holder stood still for so long that
-     * its bound has passed may it be granted.
+     * Acquires an id that another holder has, which is refused while that holder's bound lies ahead. A grant is allowed only if the
+     * holder stood still until its bound had passed.
      *
      * @param bound the holder's bound
-     * @param what is tried, for the message
-     * @return null if it was refused, as it is unless the machine stands still
+     * @param what names the attempt, for the message
+     * @return null if it was refused, which is the rule unless the machine stands still
      */
     static @Nullable WorkerLease acquireUnlessReserved(
             WorkerIds source, WorkerRequest request, LongSupplier bound, String what) {
@@ -174,19 +177,19 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
             assertThat(refusal).as(what).isInstanceOf(IdsExhaustedException.class);
             return null;
         }
-        // Read afterwards: a bound that was lost no longer moves.
+        // The bound is read afterwards, since a lost bound no longer moves.
         assertThat(System.currentTimeMillis())
                 .as("now, when it was granted: %s", what)
                 .isGreaterThanOrEqualTo(bound.getAsLong());
         return other;
     }
 
-    /** A request for a lease that nobody renews but {@link #renew}. */
+    /** A request for a lease that only {@link #renew} renews. */
     final WorkerRequest byHand(String namespace, int lastId) {
         return request(namespace, lastId).withRenewer(lease -> {});
     }
 
-    /** Waits until ticks above the one that a lease began with are reserved: a while, in a fresh namespace. */
+    /** Waits until ticks above the beginning of a lease are reserved; in a fresh namespace this takes a while. */
     final void awaitTicks(WorkerLease lease) {
         Awaitility.await("ticks above " + lease.stampedUntil())
                 .atMost(patience())

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Who is granted which worker id, and above which stamp, while all goes well. */
+/** Tests of grants without faults: the worker ids, and the stamps above which they begin. */
 abstract class WorkerIdsGrants extends WorkerIdsFixture {
     private static final String OTHER_LAYOUT = "39 x 10 ms, 16 worker, 8 sequence, from 2014-09-01";
-    /** Between the store's clock and this process's. */
+    /** The allowed difference between the store's clock and this process's. */
     private static final Duration SLACK = Duration.ofMillis(500);
     /** More than a busy machine spoils. */
     private static final int MOST_TURNS = 30;
@@ -60,7 +60,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         }
     }
 
-    /** A strategy then refuses a start-wait that is shorter, before anything is made. */
+    /** A strategy then refuses a shorter start-wait, before anything is created. */
     @Test
     final void firstStartIsToldAsWhatItTakes() {
         try (WorkerIds source = open()) {

@@ -27,14 +27,14 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * A holder whose record is gone or is held by a copy of it: its listeners are called, it stops, and its successor begins above its
- * bound.
+ * Tests of a holder whose record is gone, or that a copy has replaced. Its listeners are called, it stops, and its successor
+ * begins above its bound.
  */
 abstract class WorkerIdsLosses extends WorkerIdsAnswers {
     private static final TickFormat FORMAT = new TickFormat(0, 1, 41, 12);
     private static final int MOST_STALLS = 5;
 
-    /** Takes away what the store knows of the holder of id 0. */
+    /** Removes the holder of id 0 from the store. */
     @FunctionalInterface
     private interface Loss {
         void inflict(String namespace) throws Exception;
@@ -66,8 +66,8 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
             forget(namespace, holder.workerId());
             WorkerLease next = other.acquire(request(namespace, 1));
             if (next.workerId() == neighbour.workerId()) {
-                // The machine stood still: the one that has its record was free, too. On etcd its bound can end later
-                // than the lease by which it is held.
+                // The machine stood still, so the id with a record was free, too. On etcd its bound can end later than
+                // its lease.
                 assertThat(next.stampedUntil())
                         .as("above what the id of the one that has its record was granted")
                         .isGreaterThanOrEqualTo(neighbour.reservedUntil());
@@ -135,7 +135,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 renew(one);
                 dropped = link.answersDropped() > 0;
                 link.dropNoAnswer();
-                // A copy that is made while an answer is outstanding knows the token that is asked for, too.
+                // A copy that is created while an answer is outstanding knows the requested token, too.
                 WorkerLease three = copy(one);
                 for (int round = 0; round < 3; round++) {
                     Stream.of(two, one, three).forEach(this::renewOnceAnswered);
@@ -194,7 +194,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         }
     }
 
-    /** By a source that knows nothing of what was before, as a fresh process has it. */
+    /** Requires that a source without a past, as in a fresh process, grants above a bound. */
     private void requireGrantAbove(long bound, WorkerIds other, String namespace) {
         WorkerLease next = acquireOnceFree(other, request(namespace, 0));
         assertThat(next.stampedUntil())
@@ -203,7 +203,10 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         next.close();
     }
 
-    /** Waits until the first notices its loss; at each moment the other began above all that it could stamp. */
+    /**
+     * Waits until the first holder notices its loss; all the time, the second must have begun above all stamps of the
+     * first.
+     */
     private void requireFollowed(WorkerLease lost, WorkerLease next) {
         Awaitility.await("the loss")
                 .pollInterval(Duration.ofMillis(5))
@@ -222,7 +225,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         assertThat(next.failure()).as("failure of whom follows").isNull();
     }
 
-    /** Where the thread that renews got no core until the bound had passed, nothing was shown: then once more. */
+    /** Tries again if the renewing thread got no core until the bound had passed, since that shows nothing. */
     private void requireStop(Loss loss) throws Exception {
         for (int attempt = 0; attempt < MOST_STALLS; attempt++) {
             if (stopsBeforeItsBound(loss)) {
@@ -232,7 +235,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         fail("the listeners of the lease were called after its bound had passed, at each of %d attempts", MOST_STALLS);
     }
 
-    /** False if the listeners were called too late to stop it before its bound. */
+    /** Returns false if the listeners were called too late to stop the generator before its bound. */
     private boolean stopsBeforeItsBound(Loss loss) throws Exception {
         String namespace = newNamespace();
         WorkerRequest request =
@@ -241,7 +244,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 LeasedSequencer generator =
                         LeasedSequencer.open(source, request, FORMAT, ClockLimits.WAIT, patience())) {
             WorkerLease lease = generator.lease();
-            // Called behind the one that stops the generator.
+            // This listener is called after the listener that stops the generator.
             CompletableFuture<Long> notified = new CompletableFuture<>();
             lease.onLoss(() -> notified.complete(System.currentTimeMillis()));
             Awaitility.await("an id")
@@ -259,8 +262,8 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 end = catchThrowable(generator.sequencer()::next);
                 issued++;
             }
-            // At the bound it would have stopped anyhow, with another message; how far ahead that lies is a matter of
-            // the machine.
+            // At the bound the generator would stop in any case, with another message. How far ahead the bound lies
+            // depends on the machine.
             boolean stopped = end instanceof LeaseLostException
                     && String.valueOf(end.getMessage()).startsWith("no ids any more, though ticks were reserved");
             if (!stopped && isNotifiedBeyond(lease.reservedUntil(), notified)) {
@@ -293,7 +296,9 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         });
     }
 
-    /** By a holder whose clock is as far ahead as the store allows, but for what a test takes. */
+    /**
+     * A request of a holder whose clock is nearly as far ahead as the store allows; the rest is for the time of a test.
+     */
     private WorkerRequest ahead(String namespace, int lastId) {
         Duration ahead = maxAhead().multipliedBy(4).dividedBy(5);
         InstantSource clock = () -> Instant.now().plus(ahead);

@@ -9,8 +9,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
- * A holder whose process is paused for longer than its reservation lasts: it stops, and hears that it lost its id. That each id of a paused process lies
- * below the bound it held, {@link LeasedFleetContract} shows.
+ * Tests of a holder whose process is paused for longer than its reservation: it stops, and learns that it lost its id. The {@link LeasedFleetContract}
+ * shows that each id of a paused process lies below its bound.
  */
 abstract class WorkerIdsPauses extends WorkerIdsLosses {
 
@@ -55,7 +55,7 @@ abstract class WorkerIdsPauses extends WorkerIdsLosses {
         }
     }
 
-    /** Waits until the process holds its lease and has renewed it once; returns the bound it printed last. */
+    /** Waits until the process holds its lease and has renewed it once; returns the last bound that it printed. */
     final long holds(TestJvm child) {
         child.await("ready", TestJvm.START);
         child.tell("acquire");

@@ -1,9 +1,9 @@
 /**
- * What every strategy, segment store, source of worker ids, lock store and token store must hold to, as abstract JUnit classes.
+ * The contracts of strategies, segment stores, sources of worker ids, lock stores and token stores, as abstract JUnit classes.
  *
- * <p>An implementer extends the contract of the thing implemented, names its provider and gives a configuration that works;
- * the tests are inherited and cannot be overridden. The servers that some configurations need are in
- * {@code io.distid.testservers}; {@link io.distid.testkit.ServerAssumptions} skips a test where one cannot be had.
+ * <p>An implementer extends the right contract, names the provider and gives a working configuration. The tests are inherited
+ * and cannot be overridden. Servers for these configurations are in {@code io.distid.testservers}. If a server is unavailable,
+ * {@link io.distid.testkit.ServerAssumptions} skips the test.
  */
 @NullMarked
 package io.distid.testkit;

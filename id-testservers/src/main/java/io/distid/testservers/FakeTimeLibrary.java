@@ -52,7 +52,7 @@ public final class FakeTimeLibrary {
      * Returns the environment for a process whose clock is set.
      *
      * @param library the path of the library
-     * @param file holds the offset in seconds, such as {@code -5}, or the time of a stopped clock in seconds since 1970; read at each look at
+     * @param file holds the offset in seconds, such as {@code -5}, or a stopped clock's time in seconds since 1970; read with each look at
      *     the clock
      * @return variables
      */

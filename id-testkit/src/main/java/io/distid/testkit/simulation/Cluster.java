@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All nodes of one world, and what befalls them and their store. */
+/** All nodes of one world, and the faults of the nodes and their store. */
 final class Cluster {
     private final World world;
     private final IdSource.Rule rule;
@@ -37,7 +37,7 @@ final class Cluster {
         shares.put(SimulatedFault.CLONED, 3);
     }
 
-    /** Lives through the trouble. */
+    /** Runs the cluster under faults. */
     void run() {
         if (world.plan().aged()) {
             age();
@@ -49,9 +49,13 @@ final class Cluster {
         end();
     }
 
-    /** Of a cluster that was run: whether those who find an id issue again, once clocks and network are mended. */
+    /**
+     * Runs after the faults: checks that each node that gets a worker id issues ids again, once clocks and network are
+     * right.
+     */
     void recover() {
-        // Whoever makes anew what was lost begins far ahead of the store's clock: once for each record.
+        // A node that creates a lost record again begins far ahead of the store's clock; this happens once for each
+        // record.
         int attempts = recoversAtOnce() ? 0 : world.plan().pool();
         calmDown();
         while (!startAll(attempts <= 0) && attempts > 0) {
@@ -61,7 +65,7 @@ final class Cluster {
     }
 
     private boolean recoversAtOnce() {
-        // Where nobody had an id before, the namespace is made now.
+        // If no node had an id before, the namespace is created now.
         return world.statistics().get(What.OPENED) > 0
                 && !world.store().startsAhead()
                 && Collections.disjoint(
@@ -87,11 +91,11 @@ final class Cluster {
         world.calm(6 * Plan.HOUR_MILLIS * World.MILLI);
         List<HardwareClock> clocks = new ArrayList<>(List.of(world.store().clock()));
         nodes.forEach(node -> clocks.add(node.clock()));
-        // One that does not go back waits until it is right.
+        // A clock that does not go back waits until it is right.
         clocks.forEach(HardwareClock::stop);
         long latest = clocks.stream().mapToLong(HardwareClock::millis).max().orElse(0);
         world.calm(Math.max(0, latest - world.trueMillis() + 1) * World.MILLI);
-        clocks.forEach(HardwareClock::mend);
+        clocks.forEach(HardwareClock::setRight);
     }
 
     IdSource open(SimulatedProcess process) {
@@ -104,11 +108,11 @@ final class Cluster {
         opened.add(source);
     }
 
-    /** Somebody makes the namespace, and a day passes. */
+    /** A process creates the namespace, and six hours pass. */
     private void age() {
         world.calm(0);
         HardwareClock right = new HardwareClock(world, false);
-        right.mend();
+        right.setRight();
         SimulatedProcess founder =
                 new SimulatedProcess(world, 0, 0, right, nodes.get(0).process().format());
         try {
@@ -206,7 +210,7 @@ final class Cluster {
             case RESTORED -> {
                 tell("an operator restores the store", What.RESTORED);
                 for (SimulatedNode each : nodes) {
-                    each.clock().mend();
+                    each.clock().setRight();
                     each.clock().steady();
                     each.stopUntil(world.judge().greatestBound());
                 }
@@ -222,7 +226,7 @@ final class Cluster {
                 world.store().deleteLock(node.process().node());
             }
             default -> {
-                // The others happen in calls, or are a node's own.
+                // The other faults happen in calls, or concern one node.
             }
         }
     }
@@ -248,7 +252,10 @@ final class Cluster {
         return list.get(world.random().nextInt(list.size()));
     }
 
-    /** The process crashes; closing what is left sends nothing to the store, but leaves this process's own registry. */
+    /**
+     * All processes crash. The generators are then closed: this sends nothing to the store, but removes them from this
+     * JVM's registry.
+     */
     private void end() {
         nodes.forEach(SimulatedNode::end);
         for (IdSource source : opened) {

@@ -5,21 +5,21 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The copies of one process: of them one is renewed. */
+/** The copies of one process; only one of them may renew. */
 final class CopiedProcess {
     private final int worker;
     private final int gapsBefore;
     private final List<Renewal> renewals = new ArrayList<>();
     private final long bound;
 
-    /** A renewal that succeeded, in the order in which the store carried them out. */
+    /** A successful renewal, with the number of the store's step. */
     private record Renewal(long step, int copy) {}
 
     /** Two copies that were renewed, though only one may be. */
     record Pair(int first, int second) {}
 
     /**
-     * A process was copied.
+     * Notes that a process was copied.
      *
      * @param worker its worker id
      * @param bound its bound
@@ -31,7 +31,7 @@ final class CopiedProcess {
         this.gapsBefore = gapsBefore;
     }
 
-    /** A copy learns that it was renewed. */
+    /** Notes that a copy was renewed. */
     void renewed(int copy, long step) {
         renewals.add(new Renewal(step, copy));
     }
@@ -41,7 +41,7 @@ final class CopiedProcess {
         return worker == id && start <= bound;
     }
 
-    /** Two of them that were renewed in turn; null if there are none, or if the store went back meanwhile. */
+    /** Returns two copies that were renewed in turn; null if there are none, or if the store went back meanwhile. */
     @Nullable
     Pair renewedInTurn(int gapsNow) {
         if (gapsNow != gapsBefore) {

@@ -20,7 +20,7 @@ public final class HardwareClock {
     }
 
     /**
-     * What it shows.
+     * The time that it shows.
      *
      * @return epoch ms
      */
@@ -28,25 +28,25 @@ public final class HardwareClock {
         return (long) Math.floor(shown());
     }
 
-    /** What it shows, in nanoseconds since 1970. */
+    /** The time that it shows, in nanoseconds since 1970. */
     long nanos() {
         double shown = shown();
         long millis = (long) Math.floor(shown);
         return millis * World.MILLI + (long) ((shown - millis) * World.MILLI);
     }
 
-    /** From now on it does not go back. */
+    /** Makes the clock steady: from now on it does not go back. */
     void steady() {
         steady = true;
     }
 
     void jump() {
-        // Mostly small steps back and forth, as of a daemon that corrects it; at times an hour.
+        // Mostly small steps back and forth, like those of a daemon that corrects the clock; at times an hour.
         double offset = shown() - Plan.BEGIN_MILLIS - world.now() / 1e6;
         jumpTo(world.oneIn(3) ? anyOffset() : clamp(offset + world.random().nextDouble(-1, 1) * world.skewed(5_000)));
     }
 
-    /** Up to one part in a hundred fast or slow. */
+    /** Makes the clock fast or slow, by up to one part in a hundred. */
     void drift() {
         set(shown());
         if (world.plan().has(SimulatedFault.CLOCK)) {
@@ -60,12 +60,12 @@ public final class HardwareClock {
         world.statistics().count(Statistics.What.CLOCK_STOPPED);
     }
 
-    void mend() {
+    void setRight() {
         set(Plan.BEGIN_MILLIS + world.now() / 1e6);
         rate = 1;
     }
 
-    /** It is wrong by that many ms from now on. */
+    /** Makes the clock wrong by some ms from now on. */
     private void jumpTo(double offsetMillis) {
         set(Plan.BEGIN_MILLIS + world.now() / 1e6 + offsetMillis);
         world.statistics().count(Statistics.What.CLOCK_JUMPED);

@@ -4,7 +4,7 @@ import io.distid.internal.time.TickFormat;
 import java.time.Duration;
 
 /**
- * How the ids of a world are made up: {@code tick | worker id | sequence}. Immutable.
+ * The layout of the ids of a world: {@code tick | worker id | sequence}. Immutable.
  *
  * @param epochMillis tick 0, in epoch ms
  * @param tickMillis the length of a tick in ms
@@ -15,7 +15,7 @@ import java.time.Duration;
 public record IdFormat(long epochMillis, long tickMillis, int timeBits, int workerBits, int sequenceBits) {
 
     /**
-     * What the sequencer counts.
+     * The part that the sequencer counts.
      *
      * @return time and sequence, without the worker id
      */
@@ -33,10 +33,10 @@ public record IdFormat(long epochMillis, long tickMillis, int timeBits, int work
     }
 
     /**
-     * An id.
+     * Composes an id.
      *
      * @param worker the worker id
-     * @param state of {@link #ticks()}
+     * @param state a state of {@link #ticks()}
      * @return at least 0
      */
     public long compose(int worker, long state) {
@@ -45,19 +45,19 @@ public record IdFormat(long epochMillis, long tickMillis, int timeBits, int work
     }
 
     /**
-     * The tick of an id.
+     * Returns the tick of an id.
      *
-     * @param id of this format
-     * @return counted from the epoch
+     * @param id an id of this format
+     * @return the tick, counted from the epoch
      */
     public long tickOf(long id) {
         return id >>> workerBits + sequenceBits;
     }
 
     /**
-     * When the tick of an id starts.
+     * Returns the start of an id's tick.
      *
-     * @param id of this format
+     * @param id an id of this format
      * @return epoch ms
      */
     public long startOf(long id) {
@@ -65,9 +65,9 @@ public record IdFormat(long epochMillis, long tickMillis, int timeBits, int work
     }
 
     /**
-     * The worker id of an id.
+     * Returns the worker id of an id.
      *
-     * @param id of this format
+     * @param id an id of this format
      * @return at least 0
      */
     public int workerOf(long id) {
@@ -75,7 +75,7 @@ public record IdFormat(long epochMillis, long tickMillis, int timeBits, int work
     }
 
     /**
-     * When there is no id left.
+     * The moment when the format ends.
      *
      * @return epoch ms
      */
@@ -86,14 +86,17 @@ public record IdFormat(long epochMillis, long tickMillis, int timeBits, int work
     /**
      * The format as a text, as a holder of a worker id sends it to the store.
      *
-     * @return another text for each other format
+     * @return a text that differs for each format
      */
     public String fingerprint() {
         return timeBits + "/" + workerBits + "/" + sequenceBits + " bits, ticks of " + tickMillis + " ms from "
                 + epochMillis;
     }
 
-    /** One bit moved from sequence to worker id, or back where there is only one: equal ids carry equal times. */
+    /**
+     * Returns a format with one bit moved from the sequence to the worker id, or back if only one is left. Equal ids
+     * have equal times in both.
+     */
     IdFormat other() {
         int moved = sequenceBits > 1 ? 1 : -1;
         return new IdFormat(epochMillis, tickMillis, timeBits, workerBits + moved, sequenceBits - moved);

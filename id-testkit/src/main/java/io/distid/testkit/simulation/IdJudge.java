@@ -9,15 +9,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges each id as it is issued.
+ * Judges each id when it is issued.
  *
- * <p>What is claimed of all worlds: no id comes twice; no tick of a worker id is stamped by two holders, or could be at one time; an id's tick lies above what its
- * lease says the predecessor stamped, and neither above its lease's bound nor above a bound that was ever durable; ids of one generator
- * increase; no call that begins after the loss was noticed yields an id; of two copies of one process one renews.
+ * <p>The claims about all worlds:
  *
- * <p>What is not claimed, and counted as {@link What#REPEATED_AS_DOCUMENTED}: ticks up to the bound that a process had when it was copied can
- * be stamped by both copies, and, if one of them gives the worker id back, by its successor; and where a store went back to an earlier state unnoticed, ticks of a
- * worker id between the bound that came back and the greatest that was lost can be stamped by the holder of then and by one of now.
+ * <ul>
+ *   <li>No id comes twice.
+ *   <li>No tick of a worker id is stamped by two holders, nor may two holders stamp it at the same time.
+ *   <li>The tick of an id lies above the predecessor's stamp, as the lease reports it.
+ *   <li>The tick lies at or below the bound of the lease, and at or below the greatest bound that was durable.
+ *   <li>The ids of one generator increase.
+ *   <li>A call that begins after the loss was noticed yields no id.
+ *   <li>Only one of two copies of a process renews.
+ * </ul>
+ *
+ * <p>The cases without that claim, counted as {@link What#REPEATED_AS_DOCUMENTED}:
+ *
+ * <ul>
+ *   <li>Both copies of a process can stamp ticks up to its bound at the copy. If a copy gives the worker id back, its successor can, too.
+ *   <li>If a store goes back unnoticed, an old holder and a new holder can stamp the same ticks of a worker id. These lie between the restored
+ *       bound and the greatest bound that was lost.
+ * </ul>
  */
 final class IdJudge {
     private static final int MOST_WORKERS = 1 << 10;
@@ -31,16 +43,16 @@ final class IdJudge {
     private final List<Gap> gaps = new ArrayList<>();
     private final List<CopiedProcess> allCopies = new ArrayList<>();
     private final List<Live> live = new ArrayList<>();
-    /** Above what each holder began; a lease may tell of a later stamp afterwards, above which it goes on. */
+    /** The stamp above which each holder began. A lease may report a later stamp afterwards, above which it goes on. */
     private final Map<Integer, Long> began = new HashMap<>();
 
     private int repeated;
     private boolean unsafe;
 
-    /** Who issues. */
+    /** A holder that issues ids. */
     private record Holder(String name, IdFormat format, List<Membership> copies) {}
 
-    /** A holder among copies; a copy of one that is among them stands for it. */
+    /** A holder's place among copies. A copy of a copied holder counts as that holder. */
     private record Membership(CopiedProcess copies, int as) {}
 
     /** A holder that may stamp. */
@@ -65,24 +77,24 @@ final class IdJudge {
         this.world = world;
     }
 
-    /** Who issues, by number. */
+    /** Adds a holder, and returns its number. */
     int holder(SimulatedProcess process) {
         holders.add(new Holder(process.name(), process.format(), new ArrayList<>()));
         return holders.size() - 1;
     }
 
-    /** A holder has a lease. */
+    /** Notes that a holder has a lease. */
     void begins(int number, SimulatedProcess process, WorkerLease lease) {
         live.add(new Live(number, process, lease));
         began.put(number, lease.stampedUntil());
     }
 
-    /** A holder is about to give its lease back. */
+    /** Notes that a holder is about to give its lease back. */
     void end(int number) {
         live.removeIf(each -> each.number == number);
     }
 
-    /** A copy of a holder, by number. */
+    /** Adds a copy of a holder, and returns its number. */
     int copy(int original, SimulatedProcess process, WorkerLease lease) {
         CopiedProcess copies = new CopiedProcess(lease.workerId(), lease.reservedUntil(), gaps.size());
         allCopies.add(copies);
@@ -93,12 +105,12 @@ final class IdJudge {
         return copy;
     }
 
-    /** The store has these bounds now. */
+    /** Notes the bounds that the store has now. */
     void stored(Map<Integer, Long> bounds) {
         bounds.forEach((worker, bound) -> greatestBounds.merge(worker, bound, Math::max));
     }
 
-    /** The store went back to these bounds without an error. */
+    /** Notes that the store went back to these bounds without an error. */
     void wentBackTo(Map<Integer, Long> bounds) {
         greatestBounds.forEach(
                 (worker, greatest) -> gaps.add(new Gap(worker, bounds.getOrDefault(worker, Long.MIN_VALUE), greatest)));
@@ -109,14 +121,14 @@ final class IdJudge {
         return greatestBounds.values().stream().mapToLong(Long::longValue).max().orElse(Long.MIN_VALUE);
     }
 
-    /** A holder's bound was moved, by a step of that number. */
+    /** Notes that a step of the store moved a holder's bound. */
     void renewed(int number, long step) {
         if (number >= 0) {
             holders.get(number).copies.forEach(each -> each.copies.renewed(each.as, step));
         }
     }
 
-    /** The world is over. */
+    /** Judges the copies at the end of the world. */
     void end() {
         for (CopiedProcess copies : allCopies) {
             CopiedProcess.Pair pair = copies.renewedInTurn(gaps.size());
@@ -127,7 +139,7 @@ final class IdJudge {
         }
     }
 
-    /** An id was returned by a call that began when {@code before} was the greatest of its generator, and read the clock. */
+    /** Judges an id. Its call began when {@code before} was the greatest id of the generator, and read the clock. */
     void issued(int number, IdSource source, long id, long before, long latestReading, boolean lostBefore) {
         world.statistics().count(What.IDS);
         Holder holder = holders.get(number);
@@ -151,7 +163,7 @@ final class IdJudge {
         if (worker != lease.workerId()) {
             violated(holder, id, "carries worker id " + worker + " instead of " + lease.workerId());
         }
-        // Stronger than that no id is equal: no tick of a worker id is shared by two holders.
+        // A stronger claim than different ids: two holders never share a tick of a worker id.
         int owner = ticks.putIfAbsent(holder.format.tickOf(id) * MOST_WORKERS + worker + 1, number);
         if (owner >= 0 && owner != number && !isExcused(number, owner, id)) {
             violated(holder, id, "lies in a tick of " + holders.get(owner).name);
@@ -167,7 +179,7 @@ final class IdJudge {
         judgeTime(holder, id, latestReading, lease, began.getOrDefault(number, lease.stampedUntil()));
     }
 
-    /** What went wrong, first things first. */
+    /** The violations, in their order. */
     List<String> violations() {
         return violations;
     }
@@ -176,12 +188,12 @@ final class IdJudge {
         return repeated;
     }
 
-    /** Nodes issue nothing where they should. */
+    /** Notes that nodes issue no ids although they should. */
     void stalled(String what) {
         note(what);
     }
 
-    /** Whether what was violated is more than that nodes issue nothing. */
+    /** Whether any violation is worse than that nodes issue no ids. */
     boolean unsafe() {
         return unsafe;
     }
@@ -221,7 +233,7 @@ final class IdJudge {
         }
     }
 
-    /** Whether nobody claims that this cannot come twice. */
+    /** Whether the documents say that this id can come twice. */
     private boolean isExcused(int number, int other, long id) {
         Holder holder = holders.get(number);
         Holder before = holders.get(other);

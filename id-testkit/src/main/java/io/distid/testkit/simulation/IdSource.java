@@ -2,40 +2,40 @@ package io.distid.testkit.simulation;
 
 import org.jspecify.annotations.Nullable;
 
-/** A generator of ids, of whatever rule, in one process of a node. Not safe for use by several threads: a world runs on one. */
+/** A generator of ids of any rule, in one process of a node. Not safe for use by several threads: a world runs on one. */
 public interface IdSource {
 
-    /** How each rule begins. Called by one thread: a world runs on one. */
+    /** Opens the generators of one rule. Called by one thread: a world runs on one. */
     @FunctionalInterface
     interface Rule {
         /**
          * Opens a generator.
          *
-         * @param process the process it is in
-         * @return ready for use
+         * @param process the process of the generator
+         * @return a generator that is ready for use
          * @throws io.distid.IdException if it cannot begin
          */
         IdSource open(SimulatedProcess process);
     }
 
     /**
-     * The next id.
+     * Issues the next id.
      *
-     * @return of the process's {@link SimulatedProcess#format()}
+     * @return an id of the process's {@link SimulatedProcess#format()}
      */
     long next();
 
     /**
-     * Fills an array.
+     * Fills an array with ids.
      *
-     * @param ids with the next ids
+     * @param ids the array for the next ids
      */
     void next(long[] ids);
 
     /**
-     * What its worker id rests on.
+     * The source of its worker id.
      *
-     * @return null if not on a lease
+     * @return the source, or null if the worker id is not leased
      */
     @Nullable
     SimulatedWorkerIds workers();

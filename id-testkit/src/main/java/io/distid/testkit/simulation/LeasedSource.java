@@ -5,7 +5,7 @@ import io.distid.internal.worker.LeasedSequencer;
 import io.distid.worker.WorkerRequest;
 import java.util.OptionalInt;
 
-/** The real sequencer on the real lease; what the generators of leased worker ids are made of. */
+/** The real sequencer on the real lease, which the generators of leased worker ids consist of. */
 final class LeasedSource implements IdSource {
     private final IdFormat format;
     private final LeasedSequencer node;

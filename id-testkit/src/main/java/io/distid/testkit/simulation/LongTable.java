@@ -2,13 +2,13 @@ package io.distid.testkit.simulation;
 
 import java.util.Arrays;
 
-/** A map from positive longs to ints that costs nothing to speak of. */
+/** A cheap map from positive longs to ints. */
 final class LongTable {
     private long[] keys = new long[1 << 12];
     private int[] values = new int[1 << 12];
     private int size;
 
-    /** Remembers a value, unless there is one: then that is returned, else -1. */
+    /** Stores a value and returns -1; returns the present value if there is one. */
     int putIfAbsent(long key, int value) {
         if (2 * size > keys.length) {
             grow();

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies between processes and the store: it loses, delays, repeats, and delivers when nobody waits any more. Not safe for
- * use by several threads: a world runs on one.
+ * The network between processes and the store. It loses, delays and repeats requests, and delivers some after the caller has
+ * given up. Not safe for use by several threads: a world runs on one.
  */
 public final class Network {
     private final World world;
@@ -19,13 +19,13 @@ public final class Network {
     /**
      * One atomic step of the store. Called by one thread: a world runs on one.
      *
-     * @param <T> what it answers
-     * @param <E> what it fails with
+     * @param <T> the answer
+     * @param <E> the failure
      */
     @FunctionalInterface
     public interface Step<T extends @Nullable Object, E extends Exception> {
         /**
-         * Carries the step out.
+         * Carries out the step.
          *
          * @return the store's answer
          * @throws E the store's refusal
@@ -38,16 +38,16 @@ public final class Network {
     }
 
     /**
-     * One round trip: done at the store once, twice, not at all, or after the caller gave up.
+     * Makes one round trip. The store carries out the step once, twice, never, or after the caller has given up.
      *
-     * @param <T> what the store answers
-     * @param <E> what it refuses with
-     * @param caller who asks, and waits meanwhile
-     * @param what for the trace
-     * @param atStore what the store does, at one moment
+     * @param <T> the store's answer
+     * @param <E> the store's refusal
+     * @param caller the process that asks and waits
+     * @param what names the step, for the trace
+     * @param atStore the step of the store, at one moment
      * @return the answer
-     * @throws E what the store failed with
-     * @throws BackendException if no answer came in time; whether the step was carried out is unknown
+     * @throws E if the store fails
+     * @throws BackendException if no answer comes in time; the step may have been carried out
      */
     public <T extends @Nullable Object, E extends Exception> T call(
             SimulatedProcess caller, String what, Step<T, E> atStore) throws E {
@@ -55,18 +55,18 @@ public final class Network {
     }
 
     /**
-     * The same, with the error that a driver has for an answer that does not come.
+     * The same, with a driver's error for an answer that does not come.
      *
-     * @param <T> what the store answers
-     * @param <E> what it refuses with
-     * @param <N> what the driver fails with
-     * @param caller who asks, and waits meanwhile
-     * @param what for the trace
-     * @param atStore what the store does, at one moment
+     * @param <T> the store's answer
+     * @param <E> the store's refusal
+     * @param <N> the driver's failure
+     * @param caller the process that asks and waits
+     * @param what names the step, for the trace
+     * @param atStore the step of the store, at one moment
      * @param noAnswer the driver's error
      * @return the answer
-     * @throws E what the store failed with
-     * @throws N if no answer came in time; whether the step was carried out is unknown
+     * @throws E if the store fails
+     * @throws N if no answer comes in time; the step may have been carried out
      */
     public <T extends @Nullable Object, E extends Exception, N extends Exception> T call(
             SimulatedProcess caller, String what, Step<T, E> atStore, Supplier<N> noAnswer) throws E, N {
@@ -100,7 +100,7 @@ public final class Network {
     }
 
     /**
-     * Whether a process's requests are answered, as far as it can know.
+     * Whether a process gets answers, as far as it can know.
      *
      * @param caller the process
      * @return false while it is cut off
@@ -109,12 +109,12 @@ public final class Network {
         return !world.troubled() || cutUntil.getOrDefault(caller.node(), 0L) <= world.now();
     }
 
-    /** One node does not reach the store; what it sends may arrive all the same. */
+    /** Cuts a node from the store; its requests may arrive all the same. */
     void cut(int node, long nanos) {
         cutUntil.merge(node, world.now() + nanos, Math::max);
     }
 
-    /** All calls are slow, many longer than callers wait. */
+    /** Makes all calls slow; many take longer than callers wait. */
     void slow(long nanos) {
         slowUntil = Math.max(slowUntil, world.now() + nanos);
     }
@@ -180,7 +180,7 @@ public final class Network {
                 throw e;
             }
             if (error != null) {
-                // A step throws nothing else.
+                // A step throws no other error.
                 throw (E) error;
             }
             return value;

@@ -1,6 +1,6 @@
 package io.distid.testkit.simulation;
 
-/** The generator of a node in one of its processes, as its callers see it: the judge is told of each id that they draw. */
+/** The generator of a node in one of its processes, as its callers see it. It passes each issued id to the judge. */
 final class OpenGenerator {
     private final World world;
     private final SimulatedProcess process;
@@ -9,10 +9,10 @@ final class OpenGenerator {
     private long greatest;
 
     /**
-     * A generator that is open.
+     * Creates an open generator.
      *
-     * @param holder what the judge calls it
-     * @param greatest the greatest id that it gave; {@link Long#MIN_VALUE} if it gave none
+     * @param holder the judge's number for it
+     * @param greatest the greatest id that it has issued; {@link Long#MIN_VALUE} if it has issued none
      */
     OpenGenerator(SimulatedProcess process, IdSource source, int holder, long greatest) {
         this.world = process.world();
@@ -44,7 +44,7 @@ final class OpenGenerator {
         return workers != null && workers.renewing();
     }
 
-    /** A batch, or some single ids. */
+    /** Asks for a batch, or for some single ids. */
     void drawSome() {
         if (world.oneIn(5)) {
             draw(batch());

@@ -8,20 +8,21 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * What one world is like: drawn from its seed. Immutable.
+ * The properties of one world, which follow from its seed. Immutable.
  *
- * @param faults what happens in it
+ * @param faults the faults that happen in it
  * @param nodes how many nodes
  * @param pool how many worker ids they share
- * @param format of all their ids
- * @param rule of all their sequencers
+ * @param format the layout of all their ids
+ * @param rule the rule of all their sequencers
  * @param reservation how far ahead ticks are reserved
  * @param startWait how long opening may wait
- * @param maxAhead how far ahead of its own clock the store lets a holder's clock be
- * @param aged whether the namespace was made long before
+ * @param maxAhead how far the store lets a holder's clock be ahead of its own
+ * @param aged whether the namespace was created long before
  * @param timeoutNanos how long a call to the store may take
- * @param hiccupOneIn in how many readings of a clock its reader is held up just after
- * @param lossOneIn of how many calls one is hit by {@link SimulatedFault#ANSWER_LOST}, or {@link SimulatedFault#DELIVERED_TWICE}
+ * @param hiccupOneIn how many readings of a clock there are for each reader that is delayed just after
+ * @param lossOneIn how many calls there are for each {@link SimulatedFault#ANSWER_LOST} or
+ *     {@link SimulatedFault#DELIVERED_TWICE}
  * @param faultEveryNanos how often something breaks
  */
 public record Plan(
@@ -39,9 +40,9 @@ public record Plan(
         int lossOneIn,
         long faultEveryNanos) {
 
-    /** What true time is when a world begins, in epoch ms. */
+    /** The true time at the beginning of a world, in epoch ms. */
     static final long BEGIN_MILLIS = 1_800_000_000_000L;
-    /** How long it is troubled. */
+    /** How long faults are injected. */
     static final long LENGTH_NANOS = 6 * World.SECOND;
     /** How far a clock may be off. */
     static final long HOUR_MILLIS = 3_600_000;
@@ -49,14 +50,14 @@ public record Plan(
     /**
      * Whether something happens in this world.
      *
-     * @param fault of which it is asked
-     * @return as the seed has it
+     * @param fault the fault in question
+     * @return whether the seed has chosen it
      */
     public boolean has(SimulatedFault fault) {
         return faults.contains(fault);
     }
 
-    /** Whether the proof asks that the store's clock does not go back: what was lost is only known by it. */
+    /** Whether the proof requires a store's clock that does not go back, since only that clock shows what was lost. */
     boolean steadyStoreClock() {
         return has(SimulatedFault.WIPED) || has(SimulatedFault.RECORD_LOST);
     }
@@ -87,7 +88,7 @@ public record Plan(
                 World.SECOND / 10 + random.nextLong(World.SECOND));
     }
 
-    /** All of what is always there, and about half of the others: all if there are no more than two. */
+    /** Returns the faults that every world has, and about half of the others; all others if there are at most two. */
     private static Set<SimulatedFault> faults(SplittableRandom random, Set<SimulatedFault> allowed) {
         Set<SimulatedFault> drawn = EnumSet.noneOf(SimulatedFault.class);
         boolean few = allowed.stream()
@@ -115,7 +116,7 @@ public record Plan(
     }
 
     private static ClockLimits rule(SplittableRandom random, Duration reservation, int sequences) {
-        // Below half of the sequences, since another layout may have one bit less.
+        // The start is below half of the sequences, since another layout may have one bit less.
         SequenceStart leafStart = SequenceStart.random(Math.max(1, Math.min(100, sequences / 2)), random);
         return switch (random.nextInt(6)) {
             case 0 -> ClockLimits.WAIT;

@@ -3,10 +3,12 @@ package io.distid.testkit.simulation;
 import io.distid.time.ClockLimits;
 import java.util.List;
 
-/** How the memory of a process is copied, as a checkpoint that is restored twice does. Must be safe for use by several threads: worlds run at the same time. */
+/** Copies the memory of a process, as a checkpoint that is restored twice does. Must be safe for use by several threads: worlds run at the same time. */
 @FunctionalInterface
 public interface ProcessCopier {
-    /** What lies outside of a process: a copy of it refers to the same world, network, store, disk and clocks. */
+    /**
+     * The types of objects outside of a process: its copy refers to the same world, network, store, disk and clocks.
+     */
     List<Class<?>> SHARED = List.of(
             World.class,
             Network.class,
@@ -18,12 +20,12 @@ public interface ProcessCopier {
             ClockLimits.class);
 
     /**
-     * Copies what one process has in memory, and shares what is {@link #SHARED}.
+     * Copies the memory of one process, and shares objects of the types {@link #SHARED}.
      *
-     * @param source what the process issues ids by
+     * @param source the process's source of ids
      * @param original the process
-     * @param copy the process that has the copy
-     * @return the same in the other process
+     * @param copy the process that gets the copy
+     * @return the same source in the other process
      */
     IdSource copy(IdSource source, SimulatedProcess original, SimulatedProcess copy);
 }

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The lease protocol on a model of a store, under all faults, and without each of its protections. Subclassed once for each store, beside its
- * adapter. Each test is run by one thread.
+ * The lease protocol on a model of a store, under all faults, and without each of its protections in turn. Each store has a subclass beside
+ * its adapter. Each test is run by one thread.
  */
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -33,15 +33,15 @@ public abstract class RecordStoreSimulation {
     protected RecordStoreSimulation() {}
 
     /**
-     * The store.
+     * Creates the model of the store.
      *
-     * @param world where it is
-     * @return a new one
+     * @param world the world of the store
+     * @return a new model
      */
     protected abstract SimulatedRecordStore store(World world);
 
     /**
-     * How many worlds take a few seconds.
+     * How many worlds to run; they should take a few seconds.
      *
      * @return 100 unless overridden
      */
@@ -50,9 +50,9 @@ public abstract class RecordStoreSimulation {
     }
 
     /**
-     * Whether something of this store protects from the same, so that no id is repeated without it.
+     * Whether this store has a second protection against the same fault, so that no id repeats without the first.
      *
-     * @param protection which
+     * @param protection the protection in question
      * @return false unless overridden
      */
     protected boolean isDoubled(Protection protection) {
@@ -60,9 +60,9 @@ public abstract class RecordStoreSimulation {
     }
 
     /**
-     * How a process is copied.
+     * Returns the copier of processes.
      *
-     * @return null unless overridden: no process is copied, and what a copy is needed for is skipped
+     * @return null unless overridden; then no process is copied, and tests that need a copy are skipped
      */
     @Nullable
     protected ProcessCopier copier() {
@@ -80,7 +80,7 @@ public abstract class RecordStoreSimulation {
         simulation(this::store, ALL).requireSound(getClass().getSimpleName(), MANY * worlds());
     }
 
-    /** In a world with one fault, another does not make up for a protection that is missing. */
+    /** Each world has one fault, so that no second fault makes up for a missing protection. */
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(
@@ -93,7 +93,7 @@ public abstract class RecordStoreSimulation {
         assertThat(result.bad()).isEmpty();
     }
 
-    /** What the last one is for takes thousands of worlds to happen, whatever the store: {@code MemorySimulationTest} runs them. */
+    /** The fault behind the last protection takes thousands of worlds with any store; {@code MemorySimulationTest} runs them. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "HEADER_OF_GRANT")
     void idsAreRepeatedWithoutTheProtection(Protection protection) {

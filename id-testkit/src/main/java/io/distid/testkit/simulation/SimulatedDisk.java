@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One directory that all processes of a world share, with locks that a process holds on a file, whatever its
- * name. Others may run before each operation, and the process may crash there.
+ * One directory that all processes of a world share, with locks of processes on files, whatever the files' names. Before each operation other processes may
+ * run, or the process may crash.
  *
- * <p>What a file holds is durable once the file was synced, and its name, new, other or gone, once the directory was. Not safe for use by several threads: a
- * world runs on one.
+ * <p>A file's content is durable once the file was synced. A new, changed or removed name is durable once the directory was synced. Not safe for use by
+ * several threads: a world runs on one.
  */
 public final class SimulatedDisk {
     private static final Pattern WORKER_FILE =
@@ -28,12 +28,12 @@ public final class SimulatedDisk {
     private final World world;
     private final boolean sound;
     private final Map<String, Inode> entries = new TreeMap<>();
-    /** As the directory was when it was synced last. */
+    /** The directory at its last sync. */
     private final Map<String, Inode> synced = new TreeMap<>();
-    /** Files without a name, which somebody may have open. */
+    /** Files without a name, which a process may have open. */
     private final Set<Inode> stranded = new HashSet<>();
 
-    /** What each process wrote last. */
+    /** The last file that each process wrote under each name. */
     private final Map<String, Inode> written = new HashMap<>();
 
     private long inodes;
@@ -43,7 +43,7 @@ public final class SimulatedDisk {
         final long key;
         final Set<SimulatedProcess> lockedBy = new HashSet<>();
         byte[] data = {};
-        /** What it held when it was synced last. */
+        /** The content at its last sync. */
         byte[] synced = {};
 
         Inode(long key) {
@@ -52,11 +52,11 @@ public final class SimulatedDisk {
     }
 
     /**
-     * An empty directory.
+     * Creates an empty directory.
      *
-     * @param world where it is
-     * @param sound whether a file can be told from another that was there before by the same name, a process reads what others wrote, and what is synced
-     *     is durable: not so on network file systems with caches that do not agree, and on disks that say so too early
+     * @param world the world of the disk
+     * @param sound whether a file differs from an earlier file of the same name, processes read each other's writes, and a sync is durable. That is
+     *     false on network file systems with stale caches, and on disks that report a sync too early
      */
     public SimulatedDisk(World world, boolean sound) {
         this.world = world;
@@ -67,15 +67,15 @@ public final class SimulatedDisk {
      * A file, as one process sees it.
      *
      * @param process the process
-     * @param name within the directory
-     * @return not locked yet
+     * @param name the name in the directory
+     * @return the file, not locked yet
      */
     public DurableFile file(SimulatedProcess process, String name) {
         return new SimulatedFile(this, process, name);
     }
 
     /**
-     * A process has ended: its locks are free.
+     * Releases the locks of a process that has ended.
      *
      * @param process the process
      */
@@ -85,10 +85,10 @@ public final class SimulatedDisk {
     }
 
     /**
-     * A process was copied: the copy has the same locks.
+     * Gives the copy of a process the same locks.
      *
      * @param original the process
-     * @param copy the process that has the copy
+     * @param copy the process that gets the copy
      */
     public void copied(SimulatedProcess original, SimulatedProcess copy) {
         Stream.concat(entries.values().stream(), stranded.stream())
@@ -97,9 +97,9 @@ public final class SimulatedDisk {
     }
 
     /**
-     * Deletes a file behind the back of whoever has it open.
+     * Deletes a file, even if a process has it open.
      *
-     * @param name within the directory
+     * @param name the name in the directory
      */
     public void delete(String name) {
         Inode gone = entries.remove(name);
@@ -108,7 +108,7 @@ public final class SimulatedDisk {
         }
     }
 
-    /** What was not synced is gone or not, of each file and of the directory. All processes have ended. */
+    /** Loses any part of what was not synced, in each file and in the directory. All processes have ended. */
     public void losePower() {
         if (world.oneIn(2)) {
             entries.values().forEach(stranded::add);
@@ -128,7 +128,7 @@ public final class SimulatedDisk {
         inode.lockedBy.clear();
     }
 
-    /** Of a file, or of the directory where it is null. */
+    /** Syncs a file, or the directory if the file is null. */
     void sync(@Nullable Inode inode) {
         if (!sound) {
             return;
@@ -142,9 +142,9 @@ public final class SimulatedDisk {
     }
 
     /**
-     * What all files hold.
+     * The contents of all files.
      *
-     * @return by name
+     * @return the contents, by name
      */
     public Map<String, byte[]> contents() {
         Map<String, byte[]> contents = new HashMap<>();
@@ -153,9 +153,9 @@ public final class SimulatedDisk {
     }
 
     /**
-     * The bounds that worker files keep.
+     * The bounds in the worker files.
      *
-     * @return by worker id
+     * @return the bounds, by worker id
      */
     public Map<Integer, Long> bounds() {
         Map<Integer, Long> bounds = new HashMap<>();
@@ -172,10 +172,10 @@ public final class SimulatedDisk {
     }
 
     /**
-     * Puts an earlier content of a file back.
+     * Restores an earlier content of a file.
      *
-     * @param name within the directory
-     * @param data its content then
+     * @param name the name in the directory
+     * @param data the earlier content
      */
     public void put(String name, byte[] data) {
         Inode inode = new Inode(++inodes);
@@ -185,7 +185,7 @@ public final class SimulatedDisk {
         synced.put(name, inode);
     }
 
-    /** Others run, before an operation of a process. */
+    /** Lets other processes run before an operation of a process. */
     void step(SimulatedProcess process) {
         long most = 4 * world.plan().reservation().toNanos();
         boolean held = world.troubled() && world.plan().has(SimulatedFault.PAUSE) && world.oneIn(20);
@@ -201,7 +201,7 @@ public final class SimulatedDisk {
         return entries.computeIfAbsent(name, made -> new Inode(++inodes));
     }
 
-    /** What a process reads; null if there is no file. */
+    /** The file that a process reads; null if there is none. */
     @Nullable
     Inode findToRead(SimulatedProcess process, String name) {
         Inode own = written.get(process.name() + "/" + name);
@@ -224,7 +224,7 @@ public final class SimulatedDisk {
         return List.copyOf(entries.keySet());
     }
 
-    /** What tells files apart. */
+    /** The key that distinguishes files for a process. */
     Object keyOf(Inode inode) {
         return sound ? inode.key : 0L;
     }

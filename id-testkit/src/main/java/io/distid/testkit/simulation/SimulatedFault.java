@@ -8,36 +8,36 @@ import java.util.Set;
 public enum SimulatedFault {
     /** Processes end, also in the middle of a call, and start again. */
     CRASH,
-    /** Processes stand still, also between the reading of a clock and what is done with it. */
+    /** Processes stand still, also between the reading of a clock and its use. */
     PAUSE,
-    /** Clocks are set, stand still and run fast or slow: each node's, and the store's. */
+    /** Clocks are set, stand still and run fast or slow, those of the nodes and of the store. */
     CLOCK,
-    /** Nodes do not reach the store; what they send may arrive all the same. */
+    /** Nodes do not reach the store; their requests may arrive all the same. */
     PARTITION,
     /** Requests and answers take longer than callers wait. */
     SLOW_NETWORK,
     /** A request is carried out and its answer is lost. */
     ANSWER_LOST,
-    /** A request is carried out twice: at once, so that the second answer is the one that arrives, or long after. */
+    /** A request is carried out twice: at once, so that the second answer arrives, or again long after. */
     DELIVERED_TWICE,
-    /** The store loses all that it kept. */
+    /** The store loses all data. */
     WIPED,
     /** The store loses one record. */
     RECORD_LOST,
     /** The store goes back to an earlier state without an error. */
     ROLLED_BACK,
     /**
-     * An operator goes back to an earlier state: stops all nodes, restores, sets the clocks right, and starts the nodes when the clocks have
-     * passed all that was reserved.
+     * An operator restores an earlier state. The operator stops all nodes, restores, sets the clocks right, and starts the nodes when the
+     * clocks have passed all reservations.
      */
     RESTORED,
-    /** A running process is copied, with all that it has in memory; both continue. */
+    /** A running process is copied with its memory; both continue. */
     CLONED,
-    /** Nodes that split the bits of an id in another way ask in the same namespace. */
+    /** Nodes with another layout ask in the same namespace. */
     OTHER_LAYOUT,
-    /** The lock that keeps two processes off one file is deleted. */
+    /** The lock that keeps a second process off a file is deleted. */
     LOCK_DELETED,
-    /** All processes end at once, and what they wrote or renamed and did not sync may be gone. */
+    /** All processes end at once, and writes and renames without a sync may be lost. */
     POWER_LOST;
 
     private static final Set<SimulatedFault> TROUBLES =
@@ -47,7 +47,7 @@ public enum SimulatedFault {
      * The faults of nodes, clocks and network that every world has, whatever its store: crashes, pauses, clocks, partitions and a slow
      * network.
      *
-     * @return not to be changed
+     * @return the faults, unmodifiable
      */
     public static Set<SimulatedFault> troubles() {
         return TROUBLES;
@@ -56,8 +56,8 @@ public enum SimulatedFault {
     /**
      * {@link #troubles()} and some more.
      *
-     * @param more faults that the store can have
-     * @return may be changed
+     * @param more the faults that the store can have
+     * @return the faults, modifiable
      */
     public static Set<SimulatedFault> troublesAnd(SimulatedFault... more) {
         Set<SimulatedFault> faults = EnumSet.copyOf(TROUBLES);

@@ -41,7 +41,7 @@ record SimulatedFile(SimulatedDisk disk, SimulatedProcess process, String name) 
         return name + "." + token + STAGED;
     }
 
-    /** Others may run, and the process may crash, before each of its steps. */
+    /** Before each step other processes may run, or the process may crash. */
     static final class HeldFile implements Held {
         private final SimulatedFile file;
         private final SimulatedDisk disk;

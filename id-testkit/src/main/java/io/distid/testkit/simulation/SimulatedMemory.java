@@ -14,9 +14,9 @@ public final class SimulatedMemory extends SimulatedRecordStore {
     private final MemoryRecordStore store = new MemoryRecordStore(() -> Instant.ofEpochMilli(clock().millis()));
 
     /**
-     * A store in which nobody has been yet.
+     * Creates an empty store.
      *
-     * @param world where it is
+     * @param world the world of the store
      */
     public SimulatedMemory(World world) {
         super(world);

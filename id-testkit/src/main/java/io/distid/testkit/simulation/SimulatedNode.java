@@ -8,7 +8,7 @@ import io.distid.LeaseLostException;
 import io.distid.testkit.simulation.Statistics.What;
 import org.jspecify.annotations.Nullable;
 
-/** A node: its callers ask for ids, it opens and closes its generator, it crashes and starts again. */
+/** A node. Its callers ask for ids, it opens and closes its generator, and it crashes and starts again. */
 final class SimulatedNode {
     private static final int CALLERS = 2;
 
@@ -47,13 +47,13 @@ final class SimulatedNode {
         callersBegin();
     }
 
-    /** Ends, and starts again soon. */
+    /** Crashes, and starts again soon. */
     void crash() {
         end();
         startLater(world.skewed(4 * World.SECOND));
     }
 
-    /** Ends, and starts again when the clock shows more than that. */
+    /** Crashes, and starts again when the clock shows a later time. */
     void stopUntil(long millis) {
         notBefore = Math.max(notBefore, millis);
         if (process.alive()) {
@@ -70,7 +70,7 @@ final class SimulatedNode {
         }
     }
 
-    /** Whether its process can be copied: it has a generator, and is not amid a call, since no stack can be copied. */
+    /** Whether its process can be copied: it has a generator, and no call under way, since no stack can be copied. */
     boolean canBeCopied() {
         OpenGenerator current = open;
         return current != null
@@ -80,7 +80,7 @@ final class SimulatedNode {
                 && !current.lost();
     }
 
-    /** Begins as a copy of another node's process. */
+    /** Starts as a copy of another node's process. */
     void startAsCopyOf(SimulatedNode original, ProcessCopier copier) {
         begin();
         OpenGenerator from = original.open;
@@ -103,7 +103,7 @@ final class SimulatedNode {
         callersBegin();
     }
 
-    /** What a caller sees once all is well again. */
+    /** Asks for ids as a caller does once the faults have ended. */
     boolean recover(boolean judged) {
         begin();
         String failure = firstIds();
@@ -115,7 +115,7 @@ final class SimulatedNode {
         return failure == null;
     }
 
-    /** Draws some ids; counts the reason if there are none. */
+    /** Asks for some ids; counts the reason if none come. */
     private @Nullable String firstIds() {
         try {
             OpenGenerator opened = open();
@@ -126,8 +126,7 @@ final class SimulatedNode {
                     opened.draw(1);
                     drawn++;
                 } catch (ClockBehindException | LeaseLostException e) {
-                    // A rule that hardly waits, ticks that are long, a bound that is wanted but not moved yet: callers
-                    // try again.
+                    // The rule hardly waits, ticks are long, or the bound was not moved yet, so callers try again.
                     last = e;
                     process.elapse(Math.max(
                             format.tick().toNanos(), world.plan().reservation().toNanos() / 5));
@@ -177,7 +176,7 @@ final class SimulatedNode {
                 world.trace("%s was crashed in a call", caller.name());
             }
             if (caller.alive()) {
-                // Whoever failed takes a moment before the next attempt.
+                // A caller whose attempt failed waits a moment before the next.
                 world.in(well ? 0 : world.skewed(2 * World.SECOND), () -> callLater(caller, number));
             }
         });

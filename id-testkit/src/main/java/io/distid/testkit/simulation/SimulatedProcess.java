@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * A process of a node, from its start to its crash, with the node's clock as it sees it.
+ * A process of a node, from its start to its crash, with its view of the node's clock.
  *
- * <p>Whenever it reads the clock, parks or calls the store, others may run, and it may be paused or crash right there. Not safe
- * for use by several threads: a world runs on one.
+ * <p>Whenever it reads the clock, parks or calls the store, other processes may run, and it may be paused or crash right there.
+ * Not safe for use by several threads: a world runs on one.
  */
 public final class SimulatedProcess implements InstantSource, Parking {
-    /** Ends whatever a crashed process was doing; an event of its own catches it and does nothing more. Thrown and caught by one thread: a world runs on one. */
+    /** Ends the work of a crashed process; the event of that process catches it. Thrown and caught by one thread: a world runs on one. */
     public static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
         private static final Crash CRASH = new Crash();
@@ -42,7 +42,7 @@ public final class SimulatedProcess implements InstantSource, Parking {
     }
 
     /**
-     * Where it runs.
+     * The world of the process.
      *
      * @return the world
      */
@@ -51,18 +51,18 @@ public final class SimulatedProcess implements InstantSource, Parking {
     }
 
     /**
-     * Which node runs it.
+     * The node of the process.
      *
-     * @return counted from 0; the same for each of its processes
+     * @return the node's number, from 0; the same for all processes of a node
      */
     public int node() {
         return node;
     }
 
     /**
-     * Who this is.
+     * The name of the process.
      *
-     * @return another name for each process
+     * @return a different name for each process
      */
     public String name() {
         return name;
@@ -71,7 +71,7 @@ public final class SimulatedProcess implements InstantSource, Parking {
     /**
      * The layout of this node's ids.
      *
-     * @return the world's, but where there are two of them
+     * @return the world's layout, unless the world has two
      */
     public IdFormat format() {
         return format;
@@ -87,7 +87,7 @@ public final class SimulatedProcess implements InstantSource, Parking {
     }
 
     /**
-     * Whether it does something now.
+     * Whether it can run now.
      *
      * @return false while it is paused, and once it has crashed
      */
@@ -99,17 +99,17 @@ public final class SimulatedProcess implements InstantSource, Parking {
         return pausedUntil;
     }
 
-    /** Whether it is within a call that waits. */
+    /** Whether it is in a call that waits. */
     boolean waiting() {
         return elapsing > 0;
     }
 
-    /** The number of the last step of the store whose answer came. */
+    /** The number of the store's last step that was answered. */
     long lastStep() {
         return lastStep;
     }
 
-    /** An answer came. */
+    /** Notes that an answer came. */
     void lastStep(long step) {
         lastStep = step;
     }
@@ -127,7 +127,7 @@ public final class SimulatedProcess implements InstantSource, Parking {
         world.statistics().count(What.PAUSED);
     }
 
-    /** Time passes for this process; if it crashes meanwhile, this is where it ends. */
+    /** Lets time pass for this process; if it crashes meanwhile, it ends here. */
     void elapse(long nanos) {
         requireAlive();
         elapsing++;
@@ -142,12 +142,15 @@ public final class SimulatedProcess implements InstantSource, Parking {
         requireAlive();
     }
 
-    /** The latest time that the clock showed to the call under way, in epoch ms. */
+    /** The latest time that the running call has read, in epoch ms. */
     long latestReading() {
         return latestReading;
     }
 
-    /** A call begins or goes on; calls of one process may interrupt each other, but the last to begin ends first. */
+    /**
+     * Notes the beginning or the continuation of a call. Calls of one process may interrupt each other, but the last to
+     * begin ends first.
+     */
     void latestReading(long reading) {
         latestReading = reading;
     }
@@ -161,8 +164,7 @@ public final class SimulatedProcess implements InstantSource, Parking {
         if (world.troubled()
                 && world.plan().has(SimulatedFault.PAUSE)
                 && world.oneIn(world.plan().hiccupOneIn())) {
-            // Held up between the reading and what is done with it: mostly for less than a tick, at times past the
-            // lease.
+            // Delayed between the reading and its use: mostly for less than a tick, at times past the lease.
             elapse(world.skewed(4 * world.plan().reservation().toNanos()));
         }
         return reading;

@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model of a store that keeps records, and the lease protocol over it. Whoever simulates a store says how it is reached, and how it forgets. Not safe for use by
- * several threads: a world runs on one.
+ * A model of a store with records, and the lease protocol over it. A subclass says how the store is reached, and how it loses data. Not safe for use by several
+ * threads: a world runs on one.
  */
 public abstract class SimulatedRecordStore extends SimulatedStore {
     /** The namespace that all nodes ask in. */
@@ -21,9 +21,9 @@ public abstract class SimulatedRecordStore extends SimulatedStore {
     private @Nullable Protection missing;
 
     /**
-     * A store in which nobody has been yet.
+     * Creates an empty store.
      *
-     * @param world where it is
+     * @param world the world of the store
      */
     protected SimulatedRecordStore(World world) {
         this.world = world;
@@ -31,21 +31,21 @@ public abstract class SimulatedRecordStore extends SimulatedStore {
     }
 
     /**
-     * The way of a process to the store: each of its requests is a {@link Network#call}.
+     * Connects a process to the store: each of its requests is a {@link Network#call}.
      *
      * @param process the process
-     * @return the adapter that is proven, over the model
+     * @return the adapter under test, over the model
      */
     protected abstract RecordStore connect(SimulatedProcess process);
 
     /**
      * Loses one record of {@link #NAMESPACE}.
      *
-     * @param id which
+     * @param id the worker id of the record
      */
     protected abstract void lose(int id);
 
-    /** Takes a protection away: a negative control. */
+    /** Removes a protection, for a negative control. */
     SimulatedRecordStore without(Protection protection) {
         missing = protection;
         return this;
@@ -65,12 +65,12 @@ public abstract class SimulatedRecordStore extends SimulatedStore {
     }
 
     /**
-     * What a process leases from: the lease protocol, unless something is built on top of it.
+     * Opens the source of a process: the lease protocol, unless a subclass builds on top of it.
      *
      * @param process the process
      * @param maxAhead key {@code max-ahead}
-     * @param view the store as the protocol sees it, without a protection if this is a negative control
-     * @return over the store that {@link #connect} returns
+     * @param view the protocol's view of the store; it lacks a protection in a negative control
+     * @return a source over the store of {@link #connect}
      */
     protected WorkerIds open(SimulatedProcess process, Duration maxAhead, UnaryOperator<RecordStore> view) {
         RecordStore store = view.apply(connect(process));
@@ -79,18 +79,18 @@ public abstract class SimulatedRecordStore extends SimulatedStore {
     }
 
     /**
-     * What a process asks for worker ids.
+     * Returns the source that a process asks for worker ids.
      *
      * @param process the process
-     * @param leases of this store
-     * @return the same, unless overridden for a source that is built on them
+     * @param leases the leases of this store
+     * @return the leases, unless overridden for a source that is built on them
      */
     protected WorkerIds source(SimulatedProcess process, StoreWorkerIds leases) {
         return leases;
     }
 
     /**
-     * Where it is.
+     * The world of the store.
      *
      * @return the world
      */
@@ -104,7 +104,7 @@ public abstract class SimulatedRecordStore extends SimulatedStore {
         return clock;
     }
 
-    /** By the incarnation that answers. */
+    /** The store shows it by its incarnation. */
     @Override
     public final boolean showsThatItWentBack() {
         return true;

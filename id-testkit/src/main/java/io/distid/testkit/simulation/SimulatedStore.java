@@ -5,45 +5,45 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What worker ids are leased from, in one world: a model of a store, and the way of a process to it.
+ * The source of worker ids in one world: a model of a store, and the way of a process to it.
  *
- * <p>The model keeps its records in memory and moves them by the same atomic steps as the real one. A process reaches it through
- * {@link Network#call}, one call for each step; above the step runs the protocol that is to be proven. The methods that damage the
- * store are called only where the {@link SimulatedFault} is asked for.
+ * <p>The model keeps its records in memory, and changes them by the same atomic steps as the real store. A process reaches it
+ * through {@link Network#call}, with one call for each step. Above the steps runs the protocol under test. The methods that damage
+ * the store are called only if the world has their {@link SimulatedFault}.
  *
- * <p>A copied process shares this object with the original; what a process has in memory must be reachable from what
- * {@link #open} returns, and not be kept here. Not safe for use by several threads: a world runs on one.
+ * <p>A copied process shares this object with the original. So the memory of a process must be reachable from the result of
+ * {@link #open}, and not be kept here. Not safe for use by several threads: a world runs on one.
  */
 public abstract class SimulatedStore {
-    /** A store in which nobody has been yet. */
+    /** Creates an empty store. */
     protected SimulatedStore() {}
 
     /**
-     * A process begins.
+     * Opens the store for a process that begins.
      *
      * @param process the process
-     * @return its own way to the store; requests come with the namespace {@code simulation} and the ids 0 to {@link #lastId}
+     * @return the process's own way to the store; requests come with the namespace {@code simulation} and the ids 0 to {@link #lastId}
      */
     public abstract WorkerIds open(SimulatedProcess process);
 
     /**
-     * The bound that is kept now for each worker id: that of its holder, or of its last one.
+     * The present bound of each worker id: that of its holder, or of its last holder.
      *
-     * @return epoch ms; without those that were never granted, or whose record was lost
+     * @return the bounds in epoch ms, without ids that were never granted or whose record was lost
      */
     public abstract Map<Integer, Long> bounds();
 
     /**
      * The store's own clock.
      *
-     * @return from {@link World#storeClock()}
+     * @return a clock of {@link World#storeClock()}
      */
     public abstract HardwareClock clock();
 
     /**
-     * The greatest id to ask for.
+     * The greatest worker id to ask for.
      *
-     * @param plan of the world
+     * @param plan the plan of the world
      * @return the size of the pool, less 1
      */
     public int lastId(Plan plan) {
@@ -51,7 +51,7 @@ public abstract class SimulatedStore {
     }
 
     /**
-     * Whether each node's first lease begins far ahead of the store's clock, and not only the first of a record that was lost.
+     * Whether each node's first lease begins far ahead of the store's clock, not only the first lease of a lost record.
      *
      * @return false unless overridden
      */
@@ -60,48 +60,49 @@ public abstract class SimulatedStore {
     }
 
     /**
-     * A process has ended; what its operating system and its connections held for it is released.
+     * Releases what the operating system and connections held for a process that has ended.
      *
      * @param process the process
      */
     public void ended(SimulatedProcess process) {}
 
     /**
-     * A process was copied; the copy has what the operating system holds for it, such as locks of files.
+     * Gives the copy of a process what the operating system holds for it, such as locks of files.
      *
      * @param original the process
-     * @param copy the process that has the copy
+     * @param copy the process that gets the copy
      */
     public void copied(SimulatedProcess original, SimulatedProcess copy) {}
 
     /**
-     * All that is kept now, to go back to.
+     * Saves the present state, to go back to.
      *
-     * @return not changed by what comes later
+     * @return a state that later steps do not change
      */
     public Object save() {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * Goes back.
+     * Goes back to a saved state.
      *
-     * @param saved by {@link #save()}
+     * @param saved a state of {@link #save()}
      */
     public void restore(Object saved) {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * Whether whoever asks it sees that it {@link #restore went back}, as that another server answers, so that ids are not even repeated then.
+     * Whether a process sees that the store {@link #restore went back}, for example by another incarnation, so that even then ids do not
+     * repeat.
      *
-     * @return the same each time
+     * @return the same answer each time
      */
     public boolean showsThatItWentBack() {
         return false;
     }
 
-    /** Loses everything. */
+    /** Loses all data. */
     public void wipe() {
         throw new UnsupportedOperationException();
     }
@@ -109,21 +110,21 @@ public abstract class SimulatedStore {
     /**
      * Loses one record.
      *
-     * @param random which
+     * @param random chooses the record
      */
     public void loseRecord(SplittableRandom random) {
         throw new UnsupportedOperationException();
     }
 
-    /** What was not synced may be gone; all processes have ended. */
+    /** Loses any part of what was not synced. All processes have ended. */
     public void losePower() {
         throw new UnsupportedOperationException();
     }
 
     /**
-     * The lock that a node holds on its file is deleted.
+     * Deletes the lock of a node on its file.
      *
-     * @param node whose
+     * @param node the node's number
      */
     public void deleteLock(int node) {
         throw new UnsupportedOperationException();

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The worker ids of one process, as its generator sees them, and the renewals that the lease would make on a thread: those are made in
- * virtual time. Not safe for use by several threads: a world runs on one.
+ * The worker ids of one process, as its generator sees them, and the renewals of the lease. A thread would make these; here they
+ * happen in virtual time. Not safe for use by several threads: a world runs on one.
  */
 public final class SimulatedWorkerIds implements WorkerIds {
     private static final String STORED_NAMESPACE = "simulation";
@@ -32,20 +32,20 @@ public final class SimulatedWorkerIds implements WorkerIds {
     }
 
     /**
-     * The way of a process to the store of its world.
+     * Opens the way of a process to the store of its world.
      *
      * @param process the process
-     * @return for one generator
+     * @return the worker ids for one generator
      */
     public static SimulatedWorkerIds open(SimulatedProcess process) {
         return new SimulatedWorkerIds(process, process.world().store().open(process));
     }
 
     /**
-     * The namespace that the process is to ask with: one of its own, since the nodes are one process here, in which a second generator on one
-     * worker id is refused. The store is asked with one namespace for all.
+     * The namespace that the process must ask with. Each process has its own: all nodes run in one JVM, which refuses a second generator on
+     * one worker id. The store is asked with one namespace for all.
      *
-     * @return another one each time
+     * @return a different namespace each time
      */
     public String namespace() {
         return namespace;
@@ -58,7 +58,7 @@ public final class SimulatedWorkerIds implements WorkerIds {
         int lastId = process.world().store().lastId(plan);
         WorkerRequest asked = request.withNamespace(STORED_NAMESPACE)
                 .withIds(0, lastId)
-                // Sources that have no preference draw by chance of their own, and no world would be the same again.
+                // Without a preferred id a source chooses by its own random numbers, and no world could be repeated.
                 .withPreferredId(process.world().random().nextInt(lastId + 1))
                 .withHolder(process.name())
                 .withRenewer(this::renew);
@@ -72,7 +72,7 @@ public final class SimulatedWorkerIds implements WorkerIds {
     }
 
     /**
-     * What was granted.
+     * The lease that was granted.
      *
      * @return the lease
      */
@@ -84,29 +84,29 @@ public final class SimulatedWorkerIds implements WorkerIds {
         return granted;
     }
 
-    /** Ends the renewals; what the generator does before it gives its worker id back. */
+    /** Ends the renewals, as the generator does before it gives its worker id back. */
     public void endRenewals() {
         done = true;
     }
 
-    /** Ends the renewals, and lets go of the store. */
+    /** Ends the renewals, and closes the way to the store. */
     @Override
     public void close() {
         done = true;
         source.close();
     }
 
-    /** Whether a renewal is under way, with which a release would overlap. */
+    /** Whether a renewal is under way, so that a release would overlap with it. */
     boolean renewing() {
         return renewing;
     }
 
-    /** By which number the judge knows the holder. */
+    /** Sets the judge's number of the holder. */
     void holder(int number) {
         holder = number;
     }
 
-    /** A copy of a process renews by itself from now on. */
+    /** Starts the renewals of a copied process. */
     void resumeIn(long nanos) {
         if (renewed != null && !done) {
             renewLater(nanos);
@@ -131,7 +131,7 @@ public final class SimulatedWorkerIds implements WorkerIds {
             renewing = true;
             boolean moved = false;
             try {
-                // As the source renews one lease, and as it renews several.
+                // In turn as the source renews one lease, and as it renews several.
                 moved = attempts++ % 2 == 0 ? mine.renew() : mine.renewAsBatch();
                 judge(mine, moved);
             } catch (SimulatedProcess.Crash crash) {
@@ -162,7 +162,7 @@ public final class SimulatedWorkerIds implements WorkerIds {
 
     private long nanosToNext(boolean moved) {
         long third = process.world().plan().reservation().toNanos() / 3;
-        // A tick beyond the bound that is wanted brings a renewal forward; here it is left to chance.
+        // A generator that needs a tick beyond the bound brings a renewal forward; here chance does so.
         return moved && !process.world().oneIn(4)
                 ? third
                 : 1 + process.world().random().nextLong(third);

@@ -14,20 +14,19 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many small clusters, each a world of its own, in virtual time: nodes with bad clocks that crash, pause and are copied, a network that loses and
- * repeats, and a store that forgets. In them run the real sequencer, the real lease, and the protocol of one source of worker ids; each id is
+ * Many small clusters in virtual time, each a world of its own. Nodes have bad clocks, crash, pause and are copied. The network loses and repeats
+ * requests, and the store loses data. The real sequencer, the real lease and the protocol of one source of worker ids run there, and each id is
  * judged.
  *
- * <p>{@code -Ddistid.simulation.seed=N} runs world N alone and prints what happens in it; {@code -Ddistid.simulation.seeds=N} runs worlds 1 to
- * N.
+ * <p>{@code -Ddistid.simulation.seed=N} runs world N alone and prints its events; {@code -Ddistid.simulation.seeds=N} runs worlds 1 to N.
  *
- * <p>While it runs, distid's log is off for the whole process: what is logged as alarming is what is simulated. Immutable; runs
- * its worlds on several threads, each world on one.
+ * <p>While it runs, distid's log is off for the whole process, since the simulated faults would fill it with alarms. Immutable; runs its worlds
+ * on several threads, each world on one.
  *
  * @param stores makes the store of a world
- * @param rule how a process makes ids
- * @param faults what may happen; each world draws from it
- * @param copier how a process is copied; null where {@link SimulatedFault#CLONED} does not happen
+ * @param rule how a process issues ids
+ * @param faults the possible faults; each world chooses some of them
+ * @param copier copies processes; null if {@link SimulatedFault#CLONED} does not happen
  */
 public record Simulation(
         Function<World, SimulatedStore> stores,
@@ -39,13 +38,13 @@ public record Simulation(
     private static final Integer SEEDS = Integer.getInteger("distid.simulation.seeds");
 
     /**
-     * How one world ended. For use by one thread at a time, as its statistics are.
+     * The end of one world. For use by one thread at a time, like its statistics.
      *
-     * @param seed which
+     * @param seed the seed of the world
      * @param repeated how many ids came twice
      * @param unsafe whether an id was issued that should not have been
-     * @param violations what went wrong; the first few
-     * @param statistics what happened
+     * @param violations the first few violations
+     * @param statistics the counts of its events
      */
     public record Outcome(long seed, int repeated, boolean unsafe, List<String> violations, Statistics statistics) {
         @Override
@@ -55,13 +54,13 @@ public record Simulation(
     }
 
     /**
-     * How all worlds ended. For use by one thread at a time, as its statistics are.
+     * The end of all worlds. For use by one thread at a time, like its statistics.
      *
      * @param worlds how many there were
-     * @param bad those in which a claim did not hold
-     * @param unsafe in how many an id was issued that should not have been
-     * @param repeating in how many an id came twice
-     * @param statistics of all worlds
+     * @param bad the worlds where a claim did not hold
+     * @param unsafe how many worlds issued an id that they should not have issued
+     * @param repeating how many worlds issued an id twice
+     * @param statistics the counts of all worlds
      */
     public record Result(int worlds, List<Outcome> bad, int unsafe, int repeating, Statistics statistics) {
         @Override
@@ -75,29 +74,29 @@ public record Simulation(
      * The sequencer on leases from a store.
      *
      * @param stores makes the store of a world
-     * @param faults what may happen
-     * @return ready to run
+     * @param faults the possible faults
+     * @return a simulation that is ready to run
      */
     public static Simulation of(Function<World, SimulatedStore> stores, Set<SimulatedFault> faults) {
         return new Simulation(stores, LeasedSource::open, faults, null);
     }
 
     /**
-     * The same, in which processes are copied.
+     * The same, with copies of processes.
      *
-     * @param copier how
-     * @return ready to run
+     * @param copier copies processes
+     * @return a simulation that is ready to run
      */
     public Simulation copying(@Nullable ProcessCopier copier) {
         return new Simulation(stores, rule, faults, copier);
     }
 
     /**
-     * Runs worlds, prints how they ended, and fails if a claim did not hold in one of them.
+     * Runs worlds, prints their end, and fails if a claim did not hold in a world.
      *
-     * @param what is simulated, for the message
+     * @param what names the simulated source, for the message
      * @param worlds how many, unless a system property says otherwise
-     * @return how they ended; the same each time
+     * @return their end, the same each time
      * @throws AssertionError if there were violations
      */
     public Result requireSound(String what, int worlds) {
@@ -111,11 +110,11 @@ public record Simulation(
     }
 
     /**
-     * Runs worlds of a negative control, prints how they ended, and fails if no id was issued that should not have been.
+     * Runs worlds of a negative control, prints their end, and fails if all ids were right.
      *
-     * @param what is left out, for the message
+     * @param what names the missing protection, for the message
      * @param mostWorlds how many to run at most
-     * @return how they ended
+     * @return their end
      * @throws AssertionError if all ids were right
      */
     public Result requireUnsafe(String what, int mostWorlds) {
@@ -132,7 +131,7 @@ public record Simulation(
      * Runs worlds on as many threads as there are processors.
      *
      * @param worlds how many, unless a system property says otherwise
-     * @return how they ended; the same each time
+     * @return their end, the same each time
      */
     public Result run(int worlds) {
         if (ONLY != null) {
@@ -142,16 +141,16 @@ public record Simulation(
     }
 
     /**
-     * Runs worlds, however many a system property asks for.
+     * Runs a number of worlds, whatever the system properties say.
      *
      * @param worlds how many
-     * @return how they ended; the same each time
+     * @return their end, the same each time
      */
     public Result runExactly(int worlds) {
         return run(1, worlds);
     }
 
-    /** Runs worlds until an id is issued in one that should not have been. */
+    /** Runs worlds until one issues an id that it should not have issued. */
     private Result runUntilViolated(int mostWorlds) {
         Result result = run(1, Math.min(BATCH, mostWorlds));
         while (result.unsafe == 0 && result.worlds < mostWorlds) {
@@ -175,9 +174,9 @@ public record Simulation(
     /**
      * Runs one world on this thread.
      *
-     * @param seed which
-     * @param verbose whether it prints what happens
-     * @return how it ended
+     * @param seed the seed of the world
+     * @param verbose whether it prints its events
+     * @return its end
      */
     public Outcome runWorld(long seed, boolean verbose) {
         World world = new World(seed, faults, stores, verbose);

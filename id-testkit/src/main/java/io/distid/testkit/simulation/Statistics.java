@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How often what happened: a simulation in which nothing goes wrong proves nothing. For one thread at a time. */
+/** Counts of the events of a simulation: without faults it would prove nothing. For one thread at a time. */
 public final class Statistics {
-    /** What is counted. Immutable. */
+    /** The counted events. Immutable. */
     public enum What {
         /** An id was issued. */
         IDS,
@@ -14,13 +14,13 @@ public final class Statistics {
         OPENED,
         /** A generator was refused a worker id, or could not begin in time. */
         NOT_OPENED,
-        /** A worker id was granted that another had before. */
+        /** A worker id was granted that another holder had before. */
         TAKEN_OVER,
         /** A generator was closed. */
         CLOSED,
         /** A process ended between calls. */
         CRASHED,
-        /** A process ended within a call. */
+        /** A process ended during a call. */
         CRASHED_IN_A_CALL,
         /** A process stood still. */
         PAUSED,
@@ -30,13 +30,13 @@ public final class Statistics {
         CLOCK_STOPPED,
         /** A caller gave up on the store. */
         TIMED_OUT,
-        /** The store carried out what its caller had given up on. */
+        /** The store carried out a request after its caller had given up. */
         WRITTEN_AFTER_TIME_OUT,
         /** {@link SimulatedFault#ANSWER_LOST}. */
         ANSWER_LOST,
-        /** {@link SimulatedFault#DELIVERED_TWICE}, and the second answer was the one that arrived. */
+        /** {@link SimulatedFault#DELIVERED_TWICE}, and the second answer arrived. */
         REPEATED_AT_ONCE,
-        /** {@link SimulatedFault#DELIVERED_TWICE}, the second time after others. */
+        /** {@link SimulatedFault#DELIVERED_TWICE}, the second time after other requests. */
         REPEATED_LATE,
         /** {@link SimulatedFault#WIPED}. */
         WIPED,
@@ -66,30 +66,30 @@ public final class Statistics {
         LOSS_NOTICED,
         /** A call failed because the format has ended. */
         FORMAT_ENDED,
-        /** A node issued ids again when all was well again. */
+        /** A node issued ids again after the faults had ended. */
         RECOVERED,
-        /** An id came twice where that is said to be possible: from copies of a process, or after {@link SimulatedFault#ROLLED_BACK}. */
+        /** An id came twice where the documents allow it: from copies of a process, or after {@link SimulatedFault#ROLLED_BACK}. */
         REPEATED_AS_DOCUMENTED
     }
 
     private final long[] counts = new long[What.values().length];
 
-    /** Nothing has happened yet. */
+    /** Creates statistics without events. */
     public Statistics() {}
 
     /**
-     * Counts one.
+     * Counts an event.
      *
-     * @param what happened
+     * @param what the event
      */
     public void count(What what) {
         counts[what.ordinal()]++;
     }
 
     /**
-     * How often it happened.
+     * How often an event happened.
      *
-     * @param what of which it is asked
+     * @param what the event
      * @return at least 0
      */
     public long get(What what) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that hides from the protocol what one of its protections goes by: a negative control. What it showed changed is expected as it stands, since
- * a store may compare all of it.
+ * A store that hides the data of one protection from the protocol, for a negative control. When the protocol expects a value that was shown changed,
+ * the real value is sent, since a store may compare all of it.
  */
 record UnprotectedStore(
         RecordStore store,
@@ -19,7 +19,7 @@ record UnprotectedStore(
         Map<String, Header> headers,
         Map<String, LeaseRecord> records)
         implements RecordStore {
-    /** As good as no horizon. */
+    /** A horizon so far that it is as good as none. */
     static final Duration FAR = Duration.ofDays(1_000);
 
     private static final long LONG_AGO = 1;
@@ -38,7 +38,7 @@ record UnprotectedStore(
 
     @Override
     public boolean writeHeader(String namespace, @Nullable Header expected, Header next) {
-        // Bounds may lie as far ahead as they like, and the floor lies where it would with a horizon.
+        // Without a horizon bounds may lie far ahead, but the floor lies where it would with a horizon.
         long floor = missing == Protection.HORIZON && !next.incarnation().isEmpty()
                 ? next.floor() - FAR.minus(maxAhead).toMillis()
                 : next.floor();
@@ -58,7 +58,7 @@ record UnprotectedStore(
         if (missing == Protection.HEADER_OF_GRANT) {
             sent = new Write(write.id(), sent.expected(), write.next(), null);
         } else if (missing == Protection.TOKEN && write.header() == null) {
-            // Whatever stands there.
+            // The write replaces any present record.
             LeaseRecord found = store.read(namespace, write.id(), 1).records().get(write.id());
             sent = new Write(write.id(), found == null ? write.expected() : found, write.next(), null);
         }

@@ -8,20 +8,19 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * Virtual time, chance, and the events to come. All of it follows from the seed.
+ * Virtual time, random numbers, and future events. All of it follows from the seed.
  *
- * <p>There is one thread. Whoever has to wait (parked, or for an answer) calls {@link #runUntil}, and whatever else is due
- * happens meanwhile, further down the same stack: so a wait is where one process is interrupted by the others. If those take
- * longer than the wait, the waiter was scheduled late, as in life. Locks of the code under test therefore keep nobody out; so a holder's
- * renewal and its release do not overlap here, as they do not where a lock keeps them apart. Not safe for use by several
- * threads: a world runs on one.
+ * <p>There is one thread. A process that waits (parked, or for an answer) calls {@link #runUntil}. All other due events happen
+ * meanwhile, further down the same stack, so a wait is the place where other processes interrupt. If these take longer than the wait,
+ * the process was scheduled late, as in reality. So locks of the code under test do not exclude each other. A holder's renewal and its
+ * release therefore do not overlap here, as if a lock kept them apart. Not safe for use by several threads: a world runs on one.
  */
 public final class World {
     /** Nanoseconds of a millisecond. */
     public static final long MILLI = 1_000_000;
     /** Nanoseconds of a second. */
     public static final long SECOND = 1_000 * MILLI;
-    /** How many processes may wait while others go on; those who are due then are late. */
+    /** How many processes may wait while others go on; further due events are late. */
     private static final int DEEPEST = 16;
 
     private final long seed;
@@ -39,7 +38,7 @@ public final class World {
     private long eventsAdded;
     private long steps;
     private int depth;
-    /** Who were due when no more could wait. */
+    /** Events that were due when no more processes could wait. */
     private final List<Event> late = new ArrayList<>();
 
     private record Event(long at, long order, boolean waits, Runnable action) implements Comparable<Event> {
@@ -61,34 +60,34 @@ public final class World {
     }
 
     /**
-     * What this world is like.
+     * The properties of this world.
      *
-     * @return drawn from the seed
+     * @return the plan that follows from the seed
      */
     public Plan plan() {
         return plan;
     }
 
     /**
-     * The one source of chance.
+     * The only source of random numbers.
      *
-     * @return to be drawn from in the same order each time
+     * @return the source, to be used in the same order each time
      */
     public SplittableRandom random() {
         return random;
     }
 
     /**
-     * What happened so far.
+     * The events so far.
      *
-     * @return to be added to
+     * @return the counts, to be added to
      */
     public Statistics statistics() {
         return statistics;
     }
 
     /**
-     * What lies before the store.
+     * The network before the store.
      *
      * @return the only one
      */
@@ -97,7 +96,7 @@ public final class World {
     }
 
     /**
-     * What the nodes lease from.
+     * The store that nodes lease from.
      *
      * @return the only one
      */
@@ -114,16 +113,17 @@ public final class World {
     }
 
     /**
-     * A clock as bad as those of the nodes, for a store; it does not go back where the world's faults rest on that.
+     * Creates a clock for a store, as bad as those of the nodes; it does not go back if the world's faults require
+     * that.
      *
-     * @return another one each time
+     * @return a new clock each time
      */
     public HardwareClock storeClock() {
         return new HardwareClock(this, plan.steadyStoreClock());
     }
 
     /**
-     * True time.
+     * The true time.
      *
      * @return nanoseconds since the world began
      */
@@ -131,32 +131,32 @@ public final class World {
         return now;
     }
 
-    /** Numbers what the store does. */
+    /** Returns the next number of the store's steps. */
     long nextStep() {
         return ++steps;
     }
 
-    /** True time, in epoch ms. */
+    /** The true time, in epoch ms. */
     long trueMillis() {
         return Plan.BEGIN_MILLIS + now / MILLI;
     }
 
     /**
-     * A process goes on later; it may wait itself.
+     * Lets a process go on later; the process may wait itself.
      *
      * @param nanos from now
-     * @param action what it does then
+     * @param action the action then
      */
     public void in(long nanos, Runnable action) {
         events.add(new Event(now + nanos, eventsAdded++, true, action));
     }
 
-    /** Something happens that waits for nothing. */
+    /** Adds an event that does not wait itself. */
     void atOnceIn(long nanos, Runnable action) {
         events.add(new Event(now + nanos, eventsAdded++, false, action));
     }
 
-    /** Lets everything happen that is due until then. */
+    /** Runs all events that are due until a time. */
     void runUntil(long until) {
         depth++;
         while (!events.isEmpty() && events.peek().at <= until) {
@@ -176,7 +176,7 @@ public final class World {
         now = Math.max(now, until);
     }
 
-    /** Nothing that was to come will come, a long time passes, and then nothing breaks any more. */
+    /** Drops all future events, lets a time pass, and injects no faults any more. */
     void calm(long nanos) {
         events.clear();
         late.clear();
@@ -184,7 +184,7 @@ public final class World {
         calm = true;
     }
 
-    /** Things break again. */
+    /** Injects faults again. */
     void trouble() {
         events.clear();
         calm = false;
@@ -195,20 +195,20 @@ public final class World {
     }
 
     /**
-     * Whether something rare happens.
+     * Whether a rare event happens.
      *
      * @param n above 0
-     * @return true once in so many times
+     * @return true once in {@code n} times
      */
     public boolean oneIn(int n) {
         return n > 0 && random.nextInt(n) == 0;
     }
 
     /**
-     * Most often short, at times up to the longest.
+     * Returns a random time: most often short, at times up to the longest.
      *
      * @param longest above 0
-     * @return from 0 to that
+     * @return a time from 0 to the longest
      */
     public long skewed(long longest) {
         double chance = random.nextDouble();
@@ -216,7 +216,7 @@ public final class World {
     }
 
     /**
-     * Prints what happens, if this world is verbose.
+     * Prints an event, if this world is verbose.
      *
      * @param format as of {@link String#format}
      * @param args its arguments
