@@ -1,11 +1,11 @@
 -- Moves a counter forward, unless it is missing, malformed or behind what the caller has seen. Each repeat claims other numbers.
--- KEYS[1] the hash that holds it; ARGV: 1 its field, which is the last number granted; 2 how many; 3 the greatest number the caller has seen;
--- 4 the greatest number allowed; and for ids that begin anew in each period: 5 the digits of the period that the caller's clock shows, 6 those
--- of the next one, 7 and 8 when the former begins and ends in ms, 9 how many digits a number has behind them.
--- Numbers are compared and answered as text, since Lua's own lose digits beyond 2^53.
+-- KEYS[1] the hash that holds it; ARGV: 1 its field, with the last number granted; 2 how many; 3 the greatest number that the caller has seen;
+-- 4 the greatest number allowed. For ids that begin again in each period: 5 the digits of the period that the caller's clock shows, 6 the digits
+-- of the next period, 7 and 8 the beginning and the end of the first in ms, 9 how many digits a number has behind the period's.
+-- Numbers are compared and answered as text, since numbers of Lua lose digits beyond 2^53.
 local key, field, size, seen, limit, period, width = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[9])
 local function above(a, b) return #a > #b or (#a == #b and a > b) end
--- A replica refuses a write, even one that changes nothing; from its data, which may be old, no refusal is told.
+-- A replica refuses a write, even a write that changes nothing. So a refusal never comes from a replica's data, which may be old.
 local function refuse(answer)
   local wrong = redis.pcall('HDEL', key, '')
   if type(wrong) == 'table' and wrong.err and string.find(wrong.err, 'READONLY', 1, true) then return wrong end
@@ -30,7 +30,7 @@ if period then
   local first = period .. string.rep('0', width)
   if above(first, value) then from = first end
   local begun = string.sub(from, 1, -width - 1)
-  -- The next one may have begun by the clock of a server whose place this one took.
+  -- The next period may have begun by the clock of this server's predecessor.
   if begun ~= period and begun ~= ARGV[6] then return refuse('ahead ' .. value) end
   limit = begun .. string.rep('9', width)
 end
@@ -43,7 +43,7 @@ local moved = redis.pcall('HINCRBY', key, field, size)
 if type(moved) == 'table' then
   return string.find(moved.err, 'overflow', 1, true) and 'exhausted ' .. from or moved
 end
--- The usual case, in which Lua's own number is exact.
+-- The usual case: the number of Lua is exact.
 if #value < 15 and #size < 15 and not period then return moved end
 local last = redis.call('HGET', key, field)
 if above(last, limit) then

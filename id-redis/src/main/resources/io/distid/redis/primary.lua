@@ -1,3 +1,3 @@
--- A write that changes nothing, after record.lua: a replica refuses it, which else would answer from data that may be old. And it is the first
--- one and frees memory, so that a server whose memory is full lets those after it pass, too.
+-- A write that changes nothing, after record.lua. A replica refuses it, instead of an answer from data that may be old. It is the first write
+-- and frees memory, so that a server whose memory is full also accepts the writes after it.
 redis.call('HDEL', key, '-')

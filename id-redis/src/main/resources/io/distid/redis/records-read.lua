@@ -1,5 +1,5 @@
--- Looks at worker ids. ARGV: the ids.
--- Answers what each answer begins with, and for each id its record or nothing. An id of another program is shown as held for ever.
+-- Reads records. ARGV: the worker ids.
+-- Answers the beginning of each answer, and for each id its record or nothing. An id of another program is shown as held for ever.
 local all = answer()
 local records = redis.call('HMGET', key, unpack(ARGV))
 for i = 1, #ARGV do

@@ -1,8 +1,8 @@
--- Replaces records, each by itself. May be repeated: a record that has the next token already was written. None is made where there is no header.
--- ARGV, for each: id, the token that must stand or nothing, the next record, the header's token that must stand or nothing.
--- Answers what each answer begins with, and for each the next token, by which it is known from the answer to another request, and then
--- 1 if the next record stands now, else 0 and the record that does.
--- A record that is held has its id in the set, if there is one. Whoever takes an id has put it there, or takes it over from a record that was held.
+-- Replaces records, each by itself. May be repeated: a record with the next token was written before. Without a header no record is created.
+-- ARGV, for each: id, the expected token or nothing, the next record, the expected token of the header or nothing.
+-- Answers the beginning of each answer, and for each record the next token, which tells the answer from the answer to another request. Then
+-- 1 if the next record is there now, else 0 and the present record.
+-- If there is a set, it has the id of each held record. A new holder has added the id, or takes it over from a held record.
 local function isProven(id, found, next)
   return not set or not isHeld(next) or redis.call('SADD', set, id) == 1 or isHeld(found)
 end

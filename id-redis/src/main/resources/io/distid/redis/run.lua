@@ -1,5 +1,5 @@
--- Which run of a server this is, as which master: after a restart or a failover, writes that were acknowledged may be lost. A former master that
--- is promoted again is the same run, but has another replication id. A user without the right to INFO is not told; then what another one wrote stands.
+-- The run of the server, and its replication id as a master: after a restart or a failover, acknowledged writes may be lost. A former master that
+-- is promoted again is the same run, but has another replication id. If the user has no right to INFO, the run that another user wrote counts.
 local function currentRun(written)
   local info = redis.pcall('INFO', 'server')
   local run = type(info) == 'string' and string.match(info, 'run_id:(%x+)')

@@ -1,5 +1,5 @@
--- Begins to use a token, unless it is done, or somebody else has begun. May be repeated: the attempt that has begun keeps its number, and its
--- deadline is set anew.
+-- Begins to use a token, unless it is done or in use by another attempt. May be repeated: the attempt keeps its number, and its deadline is
+-- set again.
 -- KEYS and ARGV as in token.lua; and 5 ms until the deadline
 -- Answers {"begun", fence}, {"in_progress", ms}, {"done", result}, without a result if there is none, or {"unknown"}, {"expired"}, {"foreign"}.
 local why = refusal()

@@ -1,4 +1,4 @@
--- Has a token done, unless it is, or somebody else has begun. May be repeated: the attempt that is accepted is accepted again.
+-- Marks a token as done, unless it is done or in use by another attempt. May be repeated: an accepted attempt is accepted again.
 -- KEYS and ARGV as in token.lua
 -- Answers accepted, consumed, in_progress, unknown, expired or foreign.
 local why = refusal()

@@ -1,4 +1,4 @@
--- Ends the deadline of the attempt that has begun, if nobody began after it. May be repeated.
+-- Ends the deadline of the attempt that has begun, if no use began after that. May be repeated.
 -- KEYS[1] the token's hash, as in token.lua
 -- ARGV: 1 attempt, 2 fence
 local kept = redis.call('HMGET', key, 'state', 'attempt', 'fence')
