@@ -23,7 +23,7 @@ abstract class FencedLockAnswers extends FencedLockFixture {
      * lock.
      */
     @Test
-    final void grantWhoseAnswerIsLostIsGrantedAnewOrFreed() throws Exception {
+    final void grantWhoseAnswerIsLostIsRepeatedOrFreed() throws Exception {
         boolean dropped = true;
         for (int answers = 0; dropped; answers++) {
             String name = newLock();

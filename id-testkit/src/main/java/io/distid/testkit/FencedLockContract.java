@@ -276,7 +276,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
 
     @Test
     @StopsServer
-    final void serverThatIsDownIsToldAndComesBackByItself() throws Exception {
+    final void outageIsReportedAndLocksWorkAfterwards() throws Exception {
         String name = newLock();
         try (FencedLocks one = open()) {
             LockGrant before = take(one.lock(name));

@@ -36,7 +36,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
 
     /** Each copy extends with its own token, which replaces the token that both know. */
     @Test
-    final void ofTwoCopiesOfAHolderTheOneThatExtendsSecondIsRefused() {
+    final void secondExtensionByACopyOfAHolderIsRefused() {
         String name = newLock();
         try (LockStore store = openStore()) {
             long fence = grant(store, name, FIRST);
@@ -54,7 +54,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
     }
 
     @Test
-    final void copyOfAHolderDoesNotFreeTheLockOfTheOneThatExtendedIt() {
+    final void copyDoesNotFreeALockThatTheOtherCopyExtended() {
         String name = newLock();
         try (LockStore store = openStore()) {
             long fence = grant(store, name, FIRST);
@@ -76,7 +76,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
 
     /** Two copies that repeat a request after a lost answer know the same token, and get the lock one after the other. */
     @Test
-    final void ofTwoCopiesThatAreGrantedTheLockTheOneWithTheLowerNumberHasItNoMore() {
+    final void copyWithTheLowerNumberHasLostTheLock() {
         String name = newLock();
         try (LockStore store = openStore()) {
             long lower = grant(store, name, FIRST);
@@ -97,7 +97,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
 
     /** The holder has gone on since, so no caller would free the lock any more. */
     @Test
-    final void extensionThatComesAfterTheReleaseTakesTheLockForNobody() {
+    final void extensionAfterTheReleaseDoesNotTakeTheLock() {
         String name = newLock();
         try (LockStore store = openStore()) {
             long fence = grant(store, name, FIRST);
@@ -112,7 +112,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
     }
 
     @Test
-    final void nobodyIsGrantedTheLockWhileItsHolderCountsOnIt() {
+    final void lockIsNotGrantedWhileItsHolderCountsOnIt() {
         String granted = newLock();
         String extended = newLock();
         try (LockStore store = openStore()) {
@@ -142,7 +142,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
 
     /** The lease is measured in the store: the holder's clock shows only what the holder believes. */
     @Test
-    final void leaseThatIsExtendedOutlivesTheOneBefore() {
+    final void extendedLeaseOutlivesTheFirstLease() {
         try (LockStore store = openStore()) {
             Duration lease = BRIEF;
             for (int i = 0; i < LEASES; i++) {

@@ -99,7 +99,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
     }
 
     @Test
-    final void textIsTheStrategysAndDrawsANewId() {
+    final void textHasTheStrategysFormAndIssuesANewId() {
         try (G generator = open(0)) {
             List<Id> ids = new ArrayList<>();
             for (int i = 0; i < 50; i++) {

@@ -146,7 +146,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
     }
 
     @Test
-    final void tokenWhoseIssueIsNotAnsweredIsIssuedOrToldAsAnError() throws Exception {
+    final void tokenWhoseIssueIsNotAnsweredIsIssuedOrReportedAsAnError() throws Exception {
         forEachAnswer((direct, lossy, link, answers) -> {
             link.dropAnswerAfter(answers, () -> {});
             String token = Eventually.untilAnswered(lossy::issue);

@@ -63,7 +63,7 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
     }
 
     @Test
-    final void unknownTokenIsTold() {
+    final void unknownTokenIsReported() {
         try (IdempotencyTokens one = open()) {
             String token = newToken();
             assertThat(one.consume(token)).isEqualTo(Consumption.UNKNOWN);
@@ -106,7 +106,7 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
     }
 
     @Test
-    final void expiredTokenIsToldFromAnUnknownOneUntilItIsForgotten() throws Exception {
+    final void expiredTokenDiffersFromAnUnknownTokenUntilItIsForgotten() throws Exception {
         try (IdempotencyTokens one = openWith("ttl", "100ms", "keep", "10m");
                 IdempotencyTokens two = openWith("ttl", "100ms", "keep", "1s", "client-made", "true")) {
             String token = one.issue();
@@ -139,7 +139,7 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
     }
 
     @Test
-    final void tokensThatClientsMakeAreUsedWhereThatIsAllowedOnly() {
+    final void tokensOfClientsAreUsedOnlyWhereAllowed() {
         try (IdempotencyTokens issuing = open();
                 IdempotencyTokens clients = openWith("client-made", "true")) {
             String token = newToken();

@@ -103,7 +103,7 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
     }
 
     @Test
-    final void issueThatIsRepeatedIsTheSameAndNoOther() {
+    final void repeatedIssueCreatesNoSecondToken() {
         try (TokenStore store = openStore()) {
             String key = key(newToken());
             TokenStore.Use first = new TokenStore.Use(key, TokenStore.NO_REQUEST, "first", false, LONG);

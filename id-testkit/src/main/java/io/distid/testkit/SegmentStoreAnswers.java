@@ -51,7 +51,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
     }
 
     @Test
-    final void rangeWhoseGivingBackIsNotAnsweredIsGrantedOnceMoreOrNever() throws Exception {
+    final void rangeGivenBackWithoutAnAnswerIsGrantedOnceMoreOrNever() throws Exception {
         for (boolean othersClaim : new boolean[] {true, false}) {
             boolean dropped = true;
             for (int answers = 0; dropped; answers++) {

@@ -33,7 +33,7 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
     protected SegmentStoreContract() {}
 
     @Test
-    final void storesOwnStepIsTold() throws Exception {
+    final void stepOfTheStoreIsReported() throws Exception {
         String tag = newTag(1, 1234);
         try (SegmentStore store = open()) {
             assertThat(store.step(tag)).as("step").isEqualTo(1234);
@@ -56,7 +56,7 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
     }
 
     @Test
-    final void tagsAreListedAsTheyStandNow() throws Exception {
+    final void tagsAreListedAsTheyAreNow() throws Exception {
         String one = newTag(1, 10);
         try (SegmentStore store = open()) {
             Set<String> before;
@@ -118,7 +118,7 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
 
     @Test
     @StopsServer
-    final void serverThatIsDownIsToldInTimeAndComesBackByItself() throws Exception {
+    final void outageIsReportedInTimeAndStoreWorksAfterwards() throws Exception {
         String tag = newTag(1, 10);
         try (SegmentStore store = open()) {
             Segment before = store.claim(tag, 10);

@@ -61,7 +61,7 @@ abstract class WorkerIdsAnswers extends WorkerIdsGrants {
     }
 
     @Test
-    final void renewalWhoseAnswerIsLostIsTakenForTheHoldersOwn() {
+    final void renewalWhoseAnswerIsLostIsRecognisedAsTheHoldersOwn() {
         String namespace = newNamespace();
         try (WorkerIds direct = open();
                 LossyLink link = new LossyLink(server().address());

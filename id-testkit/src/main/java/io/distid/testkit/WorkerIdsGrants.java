@@ -62,7 +62,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
 
     /** A strategy then refuses a shorter start-wait, before anything is created. */
     @Test
-    final void firstStartIsToldAsWhatItTakes() {
+    final void firstStartReportsItsWait() {
         try (WorkerIds source = open()) {
             WorkerRequest request = request(newNamespace(), 7);
             assertThat(source.firstStart(request))
@@ -100,7 +100,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     }
 
     @Test
-    final void exactlyAsManyThreadsAsThereAreIdsGetOne() {
+    final void asManyThreadsAsThereAreIdsGetAnId() {
         String namespace = newNamespace();
         try (WorkerIds one = open();
                 WorkerIds two = open()) {
@@ -138,7 +138,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     }
 
     @Test
-    final void rangeThatIsFullIsToldWithItsHolders() {
+    final void fullRangeIsReportedWithItsHolders() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
             WorkerLease one = source.acquire(lasting(namespace, 1, OptionalInt.empty(), "holder-alice"));
@@ -308,7 +308,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     }
 
     @Test
-    final void startBelowALongerReservationIsToldUntilWhenThatLasts() {
+    final void startBelowALongerReservationReportsItsEnd() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
             WorkerLease longer = source.acquire(lasting(namespace, 0).withRenewer(never -> {}));

@@ -41,7 +41,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
     }
 
     @Test
-    final void namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp() throws Exception {
+    final void recreatedNamespaceBeginsAboveAllThatALostHolderCanStamp() throws Exception {
         String namespace = newNamespace();
         try (WorkerIds lost = open();
                 WorkerIds other = open()) {
@@ -55,7 +55,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
     }
 
     @Test
-    final void recordThatIsMadeAnewBeginsAboveAllThatItsLostHolderCanStamp() throws Exception {
+    final void recreatedRecordBeginsAboveAllThatItsLostHolderCanStamp() throws Exception {
         String namespace = newNamespace();
         try (WorkerIds lost = open();
                 WorkerIds other = open()) {
@@ -94,7 +94,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
     }
 
     @Test
-    final void ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused() {
+    final void secondRenewalByACopyOfAHolderIsRefused() {
         for (boolean copyFirst : new boolean[] {false, true}) {
             String namespace = newNamespace();
             try (WorkerIds source = open()) {
@@ -122,7 +122,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
     }
 
     @Test
-    final void ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost() {
+    final void oneOfTwoCopiesGoesOnWhicheverAnswerIsLost() {
         boolean dropped = true;
         for (int answers = 0; dropped; answers++) {
             String namespace = newNamespace();

@@ -30,7 +30,7 @@ class BrokenGeneratorTest {
         "NEGATIVE_BATCH, idsAreWellFormed, from 1 to Long.MAX_VALUE: -",
         "WRITES_OUTSIDE, batchWritesItsRangeAndNothingElse, wrote 1 at",
         "ACCEPTS_BAD_RANGE, badRangesAreRefused, 'nextIds(long[8], -1, 1)'",
-        "TEXT_IS_HEX, textIsTheStrategysAndDrawsANewId, text of",
+        "TEXT_IS_HEX, textHasTheStrategysFormAndIssuesANewId, text of",
         "OPEN_AFTER_CLOSE, closeIsIdempotentAndEndsEveryMethod, a single id after close: drew",
         "SEEMS_OPEN, closeIsIdempotentAndEndsEveryMethod, closed by stats",
         "CLOSES_ONCE, closeIsIdempotentAndEndsEveryMethod, second close",

@@ -19,14 +19,14 @@ class BrokenSegmentStoreTest {
         "TRUSTS_THE_COUNTER, rangeThatWasSeenBeforeIsRefused, moved back to 1000",
         "OVERFLOWS, rangesEndBelowTheGreatestLong, claim of 1000 ids",
         "TAKES_ANY_SIZE, badSizeIsRefused, claim of 0 ids",
-        "HIDES_OUTAGE, serverThatIsDownIsToldInTimeAndComesBackByItself, claim while the server is down",
-        "LISTS_THE_PAST, tagsAreListedAsTheyStandNow, tags after the second was made",
+        "HIDES_OUTAGE, outageIsReportedInTimeAndStoreWorksAfterwards, claim while the server is down",
+        "LISTS_THE_PAST, tagsAreListedAsTheyAreNow, tags after the second was made",
         "TAKES_BACK_ANYTHING, rangeThatWasGivenBackIsGrantedOnceMoreOrNever, though another was claimed after it",
         "TAKES_BACK_NOTHING, rangeThatWasGivenBackIsGrantedOnceMoreOrNever, was taken back",
         "UNDOES_A_LOST_CLAIM, claimWhoseAnswerIsLostBurnsARangeAtMost, overlap",
         "OVERLAPS, rangesAreDisjointThoughAnswersAreLostAtRandom, overlap",
-        "REPEATS_A_LOST_GIVE_BACK, rangeWhoseGivingBackIsNotAnsweredIsGrantedOnceMoreOrNever, overlap",
-        "ALARMS_AFTER_A_LOST_GIVE_BACK, rangeWhoseGivingBackIsNotAnsweredIsGrantedOnceMoreOrNever, StoreRegressed",
+        "REPEATS_A_LOST_GIVE_BACK, rangeGivenBackWithoutAnAnswerIsGrantedOnceMoreOrNever, overlap",
+        "ALARMS_AFTER_A_LOST_GIVE_BACK, rangeGivenBackWithoutAnAnswerIsGrantedOnceMoreOrNever, StoreRegressed",
         "ONE_COUNTER, tagsDoNotMeet, first range of the other tag"
     })
     void brokenStoreIsCaught(TinySegmentsProvider.Defect defect, String test, String message) {

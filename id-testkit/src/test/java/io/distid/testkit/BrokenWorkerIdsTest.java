@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BrokenWorkerIdsTest {
     @ParameterizedTest(name = "{0} is caught by {1}")
     @CsvSource({
-        "GRANTS_HELD, exactlyAsManyThreadsAsThereAreIdsGetOne, 16 threads from a range of 4",
-        "GRANTS_HELD, rangeThatIsFullIsToldWithItsHolders, third holder of two ids",
+        "GRANTS_HELD, asManyThreadsAsThereAreIdsGetAnId, 16 threads from a range of 4",
+        "GRANTS_HELD, fullRangeIsReportedWithItsHolders, third holder of two ids",
         "FORGETS_STAMPS, idIsReusedAtOnceAboveTheStampItWasReleasedWith, stamped until",
         "FORGETS_STAMPS, idOfAKilledHolderIsReusedAboveAllItCouldHaveStamped, stamped until",
         "IGNORES_LAYOUT, otherLayoutIsRefusedWhileTheNamespaceIsHeldAndAfterwards, while the namespace is held",
@@ -28,25 +28,25 @@ class BrokenWorkerIdsTest {
         "TRUSTS_CLOCKS, reservationFarAheadOfTheStoreIsRefused, clock is an hour ahead",
         "RELEASES_OTHERS, secondReleaseDoesNotTouchTheNextHolder, stamped until",
         "IGNORES_PREFERENCE, preferredIdIsGrantedIfItIsFree, 'id, with 11 preferred and free'",
-        "HIDES_HOLDERS, rangeThatIsFullIsToldWithItsHolders, holder-alice",
+        "HIDES_HOLDERS, fullRangeIsReportedWithItsHolders, holder-alice",
         "ONE_NAMESPACE, namespacesDoNotMeet, are held: 0 by contract",
         "STARTS_AT_ZERO, idsBelowTheFirstAllowedAreNotGranted, ids granted from 2 to 3",
-        "HIDES_ITS_FIRST_START, firstStartIsToldAsWhatItTakes, how far ahead the first id",
+        "HIDES_ITS_FIRST_START, firstStartReportsItsWait, how far ahead the first id",
         "DENIES_DURABILITY, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, durable",
         "BEGINS_AT_ONCE, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, stamped until",
-        "BEGINS_AT_ONCE, namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp, stamped until",
+        "BEGINS_AT_ONCE, recreatedNamespaceBeginsAboveAllThatALostHolderCanStamp, stamped until",
         "BEGINS_A_RESERVATION_AHEAD, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, stamped until",
-        "BEGINS_A_RESERVATION_AHEAD, namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp, stamped until",
-        "TRUSTS_A_MISSING_RECORD, recordThatIsMadeAnewBeginsAboveAllThatItsLostHolderCanStamp, stamped until",
+        "BEGINS_A_RESERVATION_AHEAD, recreatedNamespaceBeginsAboveAllThatALostHolderCanStamp, stamped until",
+        "TRUSTS_A_MISSING_RECORD, recreatedRecordBeginsAboveAllThatItsLostHolderCanStamp, stamped until",
         "LEAVES_A_LOST_BOUND, nobodyIsGrantedBelowABoundThatARenewalFoundLost, after the store went back",
         "LEAVES_A_LOST_BOUND, nobodyIsGrantedBelowAStampThatATakeFoundLost, after the store went back",
         "FORGETS_THE_STAMP_OF_A_REPEAT, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "FORGETS_STAMPS, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
-        "TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS, renewalWhoseAnswerIsLostIsTakenForTheHoldersOwn, lost",
+        "TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS, renewalWhoseAnswerIsLostIsRecognisedAsTheHoldersOwn, lost",
         "ALARMS_AFTER_A_LOST_RELEASE, releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder, StoreRegressedException",
-        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused, failure of the copy that renews second",
-        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost, those that go on"
+        "KEEPS_ITS_TOKEN, secondRenewalByACopyOfAHolderIsRefused, failure of the copy that renews second",
+        "KEEPS_ITS_TOKEN, oneOfTwoCopiesGoesOnWhicheverAnswerIsLost, those that go on"
     })
     void brokenSourceIsCaught(TinyWorkersProvider.Defect defect, String test, String message) {
         requireCaught(defect, test, message);
