@@ -91,7 +91,7 @@ public final class SqlErrors {
         }
         return new BackendException(
                 strategy + ": cannot " + what + " at " + where + ": " + advice(e, root) + " [" + dialect.codes(root)
-                        + ": " + hide(root.getMessage()) + beneath(root) + "]",
+                        + ": " + hide(root.getMessage()) + innermost(root) + "]",
                 shown);
     }
 
@@ -135,7 +135,7 @@ public final class SqlErrors {
     }
 
     /** The reason why a connection failed is the innermost cause: refused, unknown host, timed out. */
-    private String beneath(Throwable root) {
+    private String innermost(Throwable root) {
         Throwable deepest = root;
         while (deepest.getCause() != null) {
             deepest = deepest.getCause();

@@ -74,7 +74,7 @@ final class RedisLink implements ScriptRunner {
                             || !String.valueOf(words.get(0)).equals("late")) {
                         return answer;
                     }
-                    told(Long.parseLong(String.valueOf(words.get(1))));
+                    noteTime(Long.parseLong(String.valueOf(words.get(1))));
                     if (!retries.pause()) {
                         throw errors.late(within);
                     }
@@ -126,7 +126,7 @@ final class RedisLink implements ScriptRunner {
     void open(String key, Duration within, Consumer<RedisLink> questions) {
         patience = within;
         try {
-            told(Long.parseLong(String.valueOf(run(TIME, List.of(key), List.of()))));
+            noteTime(Long.parseLong(String.valueOf(run(TIME, List.of(key), List.of()))));
             questions.accept(this);
         } finally {
             patience = timeout;
@@ -134,8 +134,8 @@ final class RedisLink implements ScriptRunner {
     }
 
     /** Takes the time that the server's clock shows. */
-    void told(long millis) {
-        serverTime.told(millis);
+    void noteTime(long millis) {
+        serverTime.update(millis);
     }
 
     /** Runs requests with another time-out, since a connection has that of ordinary requests. */

@@ -10,17 +10,17 @@ final class ServerTime {
      * The server's time, and when it arrived by the monotonic clock. The server's clock shows more by then, so deadlines are early and never
      * late.
      */
-    private record Told(long millis, long nanos) {}
+    private record Reading(long millis, long nanos) {}
 
-    private volatile @Nullable Told last;
+    private volatile @Nullable Reading last;
 
-    void told(long millis) {
-        last = new Told(millis, System.nanoTime());
+    void update(long millis) {
+        last = new Reading(millis, System.nanoTime());
     }
 
     /** Returns the moment after a time, in epoch ms by the server's clock; 0 if that clock is not known. */
     long in(Duration time) {
-        Told known = last;
+        Reading known = last;
         return known == null
                 ? 0
                 : known.millis + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - known.nanos) + time.toMillis();

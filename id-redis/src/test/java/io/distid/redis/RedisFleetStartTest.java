@@ -93,7 +93,7 @@ class RedisFleetStartTest {
                 RedisWorkerIdsProvider.connectForLeases(IdConfig.of(new RedisWorkerIdsProvider(), config))) {
             // As if its clock had been an hour behind when it was asked.
             link.open("distid:workers", Duration.ofSeconds(30), opened -> {});
-            link.told(System.currentTimeMillis() - 3_600_000);
+            link.noteTime(System.currentTimeMillis() - 3_600_000);
             WorkerIds ids = new StoreWorkerIds(
                     new RedisRecordStore(link, "distid:workers"), Duration.ofSeconds(1), Creation.ALLOWED);
             ids.acquire(request("late", 1_000)).close();

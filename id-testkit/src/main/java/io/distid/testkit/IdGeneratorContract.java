@@ -94,7 +94,7 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
     }
 
     @Test
-    final void decoratedGeneratorIsWatchedLikeTheOneBeneath() {
+    final void decoratedGeneratorIsWatchedLikeItsDelegate() {
         Map<String, String> hex = new HashMap<>(config(0));
         Class<?> type;
         List<String> figures;

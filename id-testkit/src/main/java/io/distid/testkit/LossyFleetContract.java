@@ -120,8 +120,8 @@ public abstract class LossyFleetContract {
         try (FleetNodes fleet = new FleetNodes()) {
             List<LossyNode> nodes = start(fleet, links);
             awaitIds(nodes, "ids before anything is hurt");
-            hurtEachOnce(nodes, seed);
-            hurt(nodes, duration(), new Random(seed));
+            injectEachFaultOnce(nodes, seed);
+            injectFaults(nodes, duration(), new Random(seed));
             nodes.forEach(LossyNode::heal);
             awaitIds(nodes, "ids once all is well again");
             nodes.forEach(LossyNode::stop);
@@ -158,7 +158,7 @@ public abstract class LossyFleetContract {
     /**
      * Injects each fault once, also in a short run: a pause beyond the reservation, a kill, a stop, and lost answers at each node.
      */
-    private static void hurtEachOnce(List<LossyNode> nodes, long seed) {
+    private static void injectEachFaultOnce(List<LossyNode> nodes, long seed) {
         nodes.forEach(node -> node.drop(0.3, seed));
         nodes.get(0).pause(FleetLayout.RESERVATION.multipliedBy(4));
         nodes.get(1).kill();
@@ -166,7 +166,7 @@ public abstract class LossyFleetContract {
         nodes.get(3).cut();
     }
 
-    private static void hurt(List<LossyNode> nodes, Duration duration, Random random) {
+    private static void injectFaults(List<LossyNode> nodes, Duration duration, Random random) {
         long start = System.nanoTime();
         while (System.nanoTime() - start < duration.toNanos()) {
             long next = System.nanoTime()
@@ -176,7 +176,7 @@ public abstract class LossyFleetContract {
                 nodes.forEach(LossyNode::attend);
                 return System.nanoTime() - next > 0;
             });
-            nodes.get(random.nextInt(nodes.size())).hurt(random);
+            nodes.get(random.nextInt(nodes.size())).injectFault(random);
         }
     }
 

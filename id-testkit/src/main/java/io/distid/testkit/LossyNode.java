@@ -35,7 +35,7 @@ final class LossyNode {
     }
 
     /** Injects one fault, or none. */
-    void hurt(Random random) {
+    void injectFault(Random random) {
         int what = random.nextInt(100);
         if (what < 30) {
             drop(DROPPED[random.nextInt(DROPPED.length)], random.nextLong());

@@ -105,7 +105,7 @@ public abstract class RecordStoreContract {
     }
 
     @Test
-    void headerIsReplacedOnlyWhereTheExpectedOneStands() {
+    void headerIsReplacedOnlyIfItIsAsExpected() {
         Header first = made();
         Header second = header(1_800_000_000_123L, "an-incarnation:1");
         Header third = new Header(token(), LAYOUT, 7, "x", -3);
@@ -157,7 +157,7 @@ public abstract class RecordStoreContract {
     }
 
     @Test
-    void recordIsReplacedByTheOneThatWasWrittenOrRead() {
+    void recordThatWasWrittenOrReadCanBeReplaced() {
         made();
         LeaseRecord first = written(new Write(3, null, record(), header())).record();
         LeaseRecord second = written(new Write(3, first, record(), null)).record();
@@ -174,7 +174,7 @@ public abstract class RecordStoreContract {
     }
 
     @Test
-    void writeThatExpectsAnotherRecordShowsTheOneThatStands() {
+    void writeThatExpectsAnotherRecordShowsThePresentRecord() {
         made();
         LeaseRecord first = written(new Write(3, null, record(), header())).record();
         LeaseRecord second = written(new Write(3, first, record(), null)).record();
@@ -262,7 +262,7 @@ public abstract class RecordStoreContract {
     }
 
     @Test
-    void windowShowsItsIdsAlone() {
+    void windowShowsOnlyItsIds() {
         Header header = made();
         int limit = store.readLimit();
         for (int id : new int[] {0, 1, limit - 1, limit, 2 * limit, 100_000}) {
@@ -277,7 +277,7 @@ public abstract class RecordStoreContract {
     }
 
     @Test
-    void greatestIdIsLookedAt() {
+    void greatestIdIsRead() {
         written(new Write(Integer.MAX_VALUE, null, record(), made()));
         assertThat(store.read(namespace, Integer.MAX_VALUE - 1, 2).records()).containsOnlyKeys(Integer.MAX_VALUE);
     }
@@ -310,7 +310,7 @@ public abstract class RecordStoreContract {
     }
 
     @Test
-    void anotherWayToTheServerShowsTheSame() {
+    void secondConnectionShowsTheSame() {
         Header header = made();
         written(new Write(1, null, record(), header));
         View here = store.read(namespace, 0, 2);
@@ -325,7 +325,7 @@ public abstract class RecordStoreContract {
     }
 
     @Test
-    void ofSeveralWhoExpectOneRecordOneReplacesIt() throws Exception {
+    void oneOfSeveralWritersReplacesARecord() throws Exception {
         Header header = made();
         LeaseRecord standing = null;
         for (int round = 0; round < ROUNDS; round++) {

@@ -32,7 +32,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     private static final int MOST_TURNS = 30;
 
     @Test
-    final void freshLeaseBeginsAboveAllThatALostOneCanHaveReserved() {
+    final void freshLeaseBeginsAboveAllThatALostLeaseCanHaveReserved() {
         try (WorkerIds source = open()) {
             long before = System.currentTimeMillis();
             WorkerLease lease = source.acquire(request(newNamespace(), 7));

@@ -207,7 +207,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
                 }
             }
         }
-        return rolesAreTold();
+        return rolesAreSettled();
     }
 
     private static boolean hasAllOf(RedisServer master, RedisServer replica) throws IOException {
@@ -225,7 +225,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
      * Whether there are as many replicas as masters with slots; a node that came back may still take itself for a
      * master.
      */
-    private boolean rolesAreTold() {
+    private boolean rolesAreSettled() {
         return members().stream().allMatch(member -> {
             List<ClusterNode> nodes = ClusterNode.listedBy(member);
             return nodes.stream().filter(ClusterNode::serves).count() == MASTERS
