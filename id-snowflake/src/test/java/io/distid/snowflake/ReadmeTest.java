@@ -50,12 +50,15 @@ class ReadmeTest {
     private static String row(ConfigKey key) {
         String name = key.nested() ? key.name() + "`, `" + key.name() + ".*" : key.name();
         String byDefault = key.defaultValue() == null ? "" : "`" + key.defaultValue() + "`";
-        return "| `" + name + "` | " + byDefault + " | " + allowed(key) + " | " + key.help() + " |";
+        return "| `" + name + "` | " + byDefault + " | " + help(key) + " |";
     }
 
-    /** Without the examples of a duration, which id-api's README has once. */
-    private static String allowed(ConfigKey key) {
-        return key.allowed().replaceFirst(", such as 500ms.*", "");
+    /** What a key is and allows. Ranges, whose forms id-api's README has, are in the messages and in the output of {@code describe}. */
+    private static String help(ConfigKey key) {
+        String allowed = key.allowed();
+        return allowed.matches("a text|(a duration|an integer|an instant) .*")
+                ? key.help()
+                : key.help() + ". Allowed: " + allowed.replaceFirst("^one of ", "");
     }
 
     private static String row(SnowflakePreset preset) {

@@ -3,6 +3,7 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.spi.ConfigKey;
+import io.distid.spi.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,8 +15,10 @@ class ReadmeTest {
     void tablesOfKeysAreTheProvidersLists() throws IOException {
         assertThat(rows("`uuid-v7`")).isEqualTo(rows(new UuidV7Provider().keys()));
         assertThat(rows("`uuid-v4`")).isEqualTo(rows(new UuidV4Provider().keys()));
-        assertThat(rows("`uuid-v1`")).isEqualTo(rows(new UuidV1Provider().keys()));
-        assertThat(rows("`uuid-v6`, as `uuid-v1` but for")).isEqualTo(differences());
+        assertThat(rows("`uuid-v1`, with `clock` and `max-wait` as above"))
+                .isEqualTo(differences(new UuidV7Provider(), new UuidV1Provider()));
+        assertThat(rows("`uuid-v6`, as `uuid-v1` but for"))
+                .isEqualTo(differences(new UuidV1Provider(), new UuidV6Provider()));
     }
 
     /** Of the table behind a line that names the strategy. */
@@ -29,23 +32,23 @@ class ReadmeTest {
                 .toList();
     }
 
-    /** What version 6 has otherwise than version 1. */
-    private static List<String> differences() {
-        List<String> v1 = rows(new UuidV1Provider().keys());
-        List<String> v6 = rows(new UuidV6Provider().keys());
-        assertThat(v6).hasSameSizeAs(v1);
-        return v6.stream().filter(row -> !v1.contains(row)).toList();
+    /** What the second has otherwise than the first. */
+    private static List<String> differences(Provider first, Provider second) {
+        List<String> known = rows(first.keys());
+        return rows(second.keys()).stream().filter(row -> !known.contains(row)).toList();
     }
 
     private static List<String> rows(List<ConfigKey> keys) {
         return keys.stream()
-                .map(key -> "| `" + key.name() + "` | `" + key.defaultValue() + "` | "
-                        + allowed(key).replace("|", "\\|") + " | " + key.help() + " |")
+                .map(key -> "| `" + key.name() + "` | `" + key.defaultValue() + "` | " + help(key) + " |")
                 .toList();
     }
 
-    /** Without the examples of a duration, which id-api's README has once. */
-    private static String allowed(ConfigKey key) {
-        return key.allowed().replaceFirst(", such as 500ms.*", "");
+    /** What a key is and allows. Ranges, whose forms id-api's README has, are in the messages and in the output of {@code describe}. */
+    private static String help(ConfigKey key) {
+        String allowed = key.allowed();
+        return allowed.matches("a text|(a duration|an integer|an instant) .*")
+                ? key.help()
+                : key.help() + ". Allowed: " + allowed.replaceFirst("^one of ", "");
     }
 }

@@ -9,8 +9,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -41,7 +39,6 @@ class ReadmeTest {
 
     private String row(Meter meter, Set<String> scraped) {
         Meter.Id id = meter.getId();
-        String unit = Objects.requireNonNullElse(id.getBaseUnit(), "");
         String family = registry.config().namingConvention().name(id.getName(), id.getType(), id.getBaseUnit());
         return "| `" + id.getName() + "` | "
                 + new TreeSet<>(scraped)
@@ -50,7 +47,6 @@ class ReadmeTest {
                                 .map(name -> "`" + name + "`")
                                 .collect(Collectors.joining(", "))
                 + " | "
-                + id.getType().name().toLowerCase(Locale.ROOT) + " | " + unit + " | "
                 + id.getTags().stream()
                         .map(Tag::getKey)
                         .filter(key -> !Set.of("generator", "strategy").contains(key))
