@@ -105,6 +105,15 @@ class DocumentLimitsTest {
     }
 
     @Test
+    void tooManyWordsInAllAreRefused() throws Exception {
+        shouldBeRefused(
+                "docs/new.md",
+                page -> "Short. ".repeat(1500),
+                "all: the documents have ",
+                " words, at most 40000 are allowed");
+    }
+
+    @Test
     void manyLongSentencesAreRefused() throws Exception {
         // The words of one document do not suffice for 8 % of all sentences.
         Path script = scriptWith("max_long_percent=8", "max_long_percent=0");
