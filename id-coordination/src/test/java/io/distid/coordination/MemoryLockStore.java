@@ -1,17 +1,16 @@
 package io.distid.coordination;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A store within this process whose leases never end by themselves, and whose answers tests can delay. Calls nobody who waits. */
 class MemoryLockStore implements LockStore {
     private final Map<String, Record> records = new HashMap<>();
     /** What was asked, in order: {@code take}, {@code held}, {@code extend}, {@code free}. */
-    final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    final List<String> calls = new CopyOnWriteArrayList<>();
 
     volatile Runnable beforeAnswer = () -> {};
     volatile Runnable beforeExtension = () -> {};

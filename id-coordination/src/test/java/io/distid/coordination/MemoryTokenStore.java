@@ -2,11 +2,10 @@ package io.distid.coordination;
 
 import io.distid.BackendException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** A store within this process, by a clock that is moved by hand, whose answers tests can lose. Forgets nothing by itself. */
@@ -14,7 +13,7 @@ final class MemoryTokenStore implements TokenStore {
     private final LeaseClock clock;
     private final Map<String, Record> records = new HashMap<>();
     /** What was asked, in order: {@code issue}, {@code consume}, {@code begin}, {@code complete}, {@code release}. */
-    final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+    final List<String> calls = new CopyOnWriteArrayList<>();
 
     volatile Runnable beforeRequest = () -> {};
     volatile Runnable beforeAnswer = () -> {};
