@@ -58,7 +58,7 @@ public final class DecodeCommand implements Callable<Integer> {
     @Option(
             names = "--strategy",
             paramLabel = "<strategy>",
-            description = "Whose layout the settings are: snowflake (default) or sonyflake.")
+            description = "Whose layout the settings are, such as sonyflake. Default: snowflake.")
     private @Nullable String strategy;
 
     @Mixin

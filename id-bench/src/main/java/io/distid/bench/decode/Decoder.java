@@ -2,6 +2,7 @@ package io.distid.bench.decode;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
+import io.distid.IdKind;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.LayoutReader;
@@ -49,7 +50,7 @@ public final class Decoder {
      */
     public static List<Reading> of(String text, String strategy, Map<String, String> settings, Instant now) {
         List<RankedReading> readings = new ArrayList<>();
-        IdGeneratorProvider provider = settable(strategy);
+        IdGeneratorProvider provider = ofNumbers(strategy);
         LayoutReader reader = provider.reader(IdConfig.of(provider, settings));
         Texts.of(text).stream()
                 .filter(written -> written.bits() == 63 && reader.reads(0, written.number()))
@@ -67,21 +68,21 @@ public final class Decoder {
         return !Texts.of(text).isEmpty();
     }
 
-    /** The provider whose settings lay out ids. */
-    private static IdGeneratorProvider settable(String strategy) {
-        List<IdGeneratorProvider> all =
-                IdGenerators.providers().stream().filter(Decoder::isSettable).toList();
+    /** The provider whose settings, if it has some, lay out numbers. */
+    private static IdGeneratorProvider ofNumbers(String strategy) {
+        List<IdGeneratorProvider> all = IdGenerators.providers().stream()
+                .filter(Decoder::laysOutNumbers)
+                .toList();
         return all.stream()
                 .filter(provider -> provider.name().equals(strategy))
                 .findFirst()
                 .orElseThrow(() -> new ConfigException("strategy is \"" + strategy + "\": only "
                         + all.stream().map(Provider::name).collect(Collectors.joining(" and "))
-                        + " have a layout to be set"));
+                        + " have a layout of 63 bits"));
     }
 
-    private static boolean isSettable(IdGeneratorProvider provider) {
-        LayoutReader reader = provider.reader(IdConfig.of(provider, Map.of()));
-        return reader != null && reader.lasts() != null;
+    private static boolean laysOutNumbers(IdGeneratorProvider provider) {
+        return provider.kind() == IdKind.LONG && provider.reader(IdConfig.of(provider, Map.of())) != null;
     }
 
     private static List<Reading> sorted(List<RankedReading> readings) {

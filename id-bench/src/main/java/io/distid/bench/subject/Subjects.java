@@ -89,7 +89,7 @@ public interface Subjects {
     /**
      * Layouts in use, by which numbers are taken apart.
      *
-     * @return none where the strategy's own layout is all there is
+     * @return none where numbers of these rows are not taken apart; a strategy without rows here has that of its reader
      */
     default List<KnownLayout> layouts() {
         return List.of();

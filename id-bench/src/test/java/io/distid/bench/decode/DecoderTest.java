@@ -175,7 +175,7 @@ class DecoderTest {
                 .hasMessageContaining("unknown key \"colour\"");
         assertThatThrownBy(() -> Decoder.of("5", "uuid-v7", Map.of(), NOW))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("strategy is \"uuid-v7\": only snowflake and sonyflake have a layout to be set");
+                .hasMessage("strategy is \"uuid-v7\": only snowflake and sonyflake have a layout of 63 bits");
     }
 
     @ParameterizedTest

@@ -43,5 +43,8 @@ class SecondsInLabTest {
                 .satisfies(reading -> assertThat(reading.time()).isAfter(before))
                 .extracting(Reading::fields)
                 .isEqualTo(Map.of("worker", 7L, "sequence", 0L));
+        assertThat(Decoder.of(Long.toString(id), "seconds", Map.of(), Instant.now()))
+                .extracting(Reading::layout)
+                .contains("seconds");
     }
 }
