@@ -15,10 +15,12 @@ import io.distid.snowflake.SnowflakeId;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +63,9 @@ class ReadmeTest {
             if (choice.need().contains("64 bits")) {
                 assertThat(ids.traits().bits()).isEqualTo(63);
             }
+            if (choice.need().contains("sorted by time")) {
+                assertThat(ids.traits().timeSorted()).isTrue();
+            }
             if (choice.need().contains("JavaScript")) {
                 assertThat(ids.traits().bits()).isEqualTo(53);
             }
@@ -68,6 +73,15 @@ class ReadmeTest {
                 assertThat(ids.traits().ordering()).isEqualTo(Ordering.GLOBAL);
             }
         }
+    }
+
+    @Test
+    void needsAreWhatRulesAndStrategiesSay() throws IOException {
+        String rows = Need.all().stream()
+                .map(Need::row)
+                .collect(Collectors.joining("", "| You need | Take | Setting | Limit |\n|---|---|---|---|\n", ""));
+
+        WrittenPart.of("README.md", "## Which one?\n\n", "\nAdd the [modules]").shouldBe(rows);
     }
 
     @Test
