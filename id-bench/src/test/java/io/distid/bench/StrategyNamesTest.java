@@ -9,7 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,30 +21,41 @@ class StrategyNamesTest {
     private static final Path LAB = Path.of("id-bench");
 
     private static final Pattern DECLARES = Pattern.compile(
-            // Strategies, peers, and clients that send the same requests.
-            "subject/(\\w+Subjects|\\w+Peer|BareClients|Entities)"
-                    // Rows whose ratios are promised, and what grows with a fleet: each is declared by the names of its
-                    // rows.
-                    + "|workshop/\\w+/\\w+"
-                    // Entities and the control, which are subjects themselves.
-                    + "|entity/RowEntities|nodes/NegativeControl"
+            // Strategies, peers, the control, and clients that send the same requests.
+            "subject/(\\w+Subjects|\\w+Peer|TextbookSnowflake|BareClients|Entities)"
+                    // Rows whose ratios are promised, and what grows with tags.
+                    + "|workshop/(bars/BarCatalogue|growth/TagsGrowth)"
+                    // Entities and the control of a check, which are subjects themselves.
+                    + "|entity/(EntityKind|RowEntities)|nodes/NegativeControl"
                     // What is recommended.
                     + "|choice/ChoiceRules"
                     // What a user types, and its examples.
-                    + "|cli/\\w+Command|cli/ServerFlags");
+                    + "|(cli|workshop)/\\w+Command|cli/(Main|ServerFlags)");
+
+    /** Comments, which may name an example, text blocks and literals. */
+    private static final Pattern TOKEN =
+            Pattern.compile("/\\*[\\s\\S]*?\\*/|//[^\n]*|\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\n])*\"");
 
     @Test
     void noStrategyIsNamedOutsideOfWhatDeclaresItAndWhatAUserTypes() throws IOException {
-        Pattern named =
-                Pattern.compile("\"(" + names() + ")[ \"]|\\b(?:Snowflake|Sonyflake|LeafSegment|RedisIncr)Provider\\b");
+        Pattern named = Pattern.compile("(?<![\\w-])(?:" + oneOf(Provider::name) + ")(?![\\w-])");
+        Pattern provider =
+                Pattern.compile("\\b(?:" + oneOf(each -> each.getClass().getSimpleName()) + ")\\b");
         List<String> found = new ArrayList<>();
         for (Path file : ModuleFolders.sources(LAB)) {
             String text = file.toString().replace('\\', '/');
             String place = text.substring(text.indexOf("/bench/") + 7, text.length() - ".java".length());
-            Matcher matcher = named.matcher(Files.readString(file));
-            while (!DECLARES.matcher(place).matches() && matcher.find()) {
-                found.add(place + ": " + matcher.group());
+            if (DECLARES.matcher(place).matches()) {
+                continue;
             }
+            String source = Files.readString(file);
+            TOKEN.matcher(source)
+                    .results()
+                    .map(MatchResult::group)
+                    .filter(token ->
+                            token.startsWith("\"") && named.matcher(token).find())
+                    .forEach(token -> found.add(place + ": " + token));
+            provider.matcher(source).results().forEach(match -> found.add(place + ": " + match.group()));
         }
 
         assertThat(found).isEmpty();
@@ -71,11 +83,11 @@ class StrategyNamesTest {
                 .hasSize(1);
     }
 
-    private static String names() {
+    private static String oneOf(Function<Provider, String> name) {
         return IdGenerators.providers().stream()
                 // Others are of tests.
                 .filter(provider -> !provider.getClass().getName().startsWith("io.distid.bench."))
-                .map(Provider::name)
+                .map(name)
                 .map(Pattern::quote)
                 .collect(Collectors.joining("|"));
     }
