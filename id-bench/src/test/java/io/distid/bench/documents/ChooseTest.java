@@ -89,7 +89,9 @@ class ChooseTest {
                 continue;
             }
             String name = provider.name();
-            assertThat(headings).contains(name);
+            assertThat(headings)
+                    .as("docs/choose.md needs a section \"## %s\", with settings that open it", name)
+                    .contains(name);
             try (IdGenerator ids = IdGenerators.open(name, stores.reachable(name, settingsOf(name)))) {
                 rows.append(new StrategyFacts(ids.traits()).row(module));
             }

@@ -30,7 +30,10 @@ class DocumentMapTest {
         List<Path> documents = documents();
 
         assertThat(documents).hasSizeGreaterThan(30);
-        assertThat(linked).containsAll(documents);
+        assertThat(documents)
+                .as("docs/README.md has a link to each")
+                .filteredOn(document -> !linked.contains(document))
+                .isEmpty();
     }
 
     @ParameterizedTest

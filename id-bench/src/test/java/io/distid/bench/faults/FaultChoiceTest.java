@@ -171,14 +171,14 @@ class FaultChoiceTest {
                     .map(peer -> new FaultSubject(peer, none))
                     .toList();
 
-            assertThat(numbered).hasSize(6).allSatisfy(peer -> {
+            assertThat(numbered).hasSizeGreaterThanOrEqualTo(6).allSatisfy(peer -> {
                 assertThat(peer.workerIds()).as(peer.name()).isEqualTo(WorkerIdKind.TOLD);
                 assertThat(peer.workerIdCount()).as(peer.name()).isBetween(32, 1024);
             });
             assertThat(numbered.stream()
                             .filter(peer -> Duration.ofMillis(1L << 41).equals(peer.lasts()))
                             .map(FaultSubject::name))
-                    .containsExactly("tsid-creator", "cosid snowflake", "hutool snowflake");
+                    .contains("tsid-creator", "cosid snowflake", "hutool snowflake");
         }
     }
 

@@ -78,7 +78,9 @@ class KeyVocabularyTest {
     @Test
     void aDurationHasOneShortest() {
         assertThat(withSeveral(ConfigKey.Type.DURATION, ConfigKey::min))
-                .as("but for %s", SHORTEST_DURATIONS)
+                .as(
+                        "keys that providers offer with different ranges: rename one, or give both the same. Allowed: %s",
+                        SHORTEST_DURATIONS)
                 .isEqualTo(SHORTEST_DURATIONS.keySet());
     }
 
@@ -87,7 +89,9 @@ class KeyVocabularyTest {
         assertThat(ofType(ConfigKey.Type.INTEGER)).containsKeys("pool-size", "id", "step", "start");
         assertThat(withSeveral(ConfigKey.Type.INTEGER, ConfigKey::min)).isEmpty();
         assertThat(withSeveral(ConfigKey.Type.INTEGER, ConfigKey::max))
-                .as("but for %s", GREATEST_INTEGERS)
+                .as(
+                        "keys that providers offer with different ranges: rename one, or give both the same. Allowed: %s",
+                        GREATEST_INTEGERS)
                 .isEqualTo(GREATEST_INTEGERS.keySet());
     }
 
