@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Where the modules of the build are, as the root POM lists them: those below {@code integrations} too. */
-final class ModuleFolders {
+public final class ModuleFolders {
     private static final Path ROOT = Path.of("..");
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
@@ -16,7 +16,7 @@ final class ModuleFolders {
     private ModuleFolders() {}
 
     /** The modules that have main sources, relative to the root. */
-    static List<Path> all() throws IOException {
+    public static List<Path> all() throws IOException {
         return MODULE.matcher(Files.readString(ROOT.resolve("pom.xml")))
                 .results()
                 .map(module -> Path.of(module.group(1)))
