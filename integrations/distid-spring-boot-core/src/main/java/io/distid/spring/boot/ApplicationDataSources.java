@@ -16,11 +16,11 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.NamedBeanHolder;
 
 /**
- * The application's data sources, lent to the backends of its generators by names that settings hold. A data source is destroyed after the generators. Safe for use by any
- * number of threads.
+ * Lends the application's data sources to the backends of its generators. The settings hold their names. A data source
+ * is destroyed after the generators. Safe for use by any number of threads.
  */
 final class ApplicationDataSources implements AutoCloseable {
-    /** Applications of one process may have beans of one name. */
+    /** Makes lent names differ where two applications of one process have beans of the same name. */
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final ConfigurableListableBeanFactory beans;
@@ -34,11 +34,11 @@ final class ApplicationDataSources implements AutoCloseable {
     private record Lent(String name, Registration registration) {}
 
     /**
-     * Lends the only one, or the primary one of several.
+     * Lends the only data source, or the primary one of several.
      *
-     * @param key which names another one
-     * @return the name it is lent by; null if the application has none
-     * @throws ConfigException if it has several, none of which is primary
+     * @param key the key that can name another data source, for the message
+     * @return the name it is lent under; null if the application has no data source
+     * @throws ConfigException if the application has several data sources and none is primary
      */
     @Nullable
     String lendPrimary(String key) {
@@ -55,14 +55,16 @@ final class ApplicationDataSources implements AutoCloseable {
         }
     }
 
-    /** For a message: the names of the beans, quoted, with a space before; nothing if there is none. */
+    /** Returns the names of the beans for a message: quoted, with a space before each; empty if there are none. */
     String names() {
         return Stream.of(beans.getBeanNamesForType(DataSource.class, true, false))
                 .map(name -> " \"" + name + "\"")
                 .collect(Collectors.joining(","));
     }
 
-    /** Lends a bean by its name; a name that no data source has is returned as it is, for the backend to find or refuse. */
+    /**
+     * Lends a bean by its name. A name that no data source has is returned unchanged: the backend finds or refuses it.
+     */
     String lend(String bean) {
         return beans.containsBean(bean) && beans.isTypeMatch(bean, DataSource.class)
                 ? lend(bean, beans.getBean(bean, DataSource.class))
@@ -76,7 +78,7 @@ final class ApplicationDataSources implements AutoCloseable {
                     return new Lent(name, SharedObjects.register(name, dataSource));
                 })
                 .name();
-        // Closing may have passed over a name that a generator which is still being opened lends.
+        // A close at the same time may have missed this name.
         if (closed) {
             close();
             throw new IllegalStateException(
@@ -85,7 +87,7 @@ final class ApplicationDataSources implements AutoCloseable {
         return lentName;
     }
 
-    /** Takes all names back. None is lent afterwards. */
+    /** Ends all loans. No name is lent afterwards. */
     @Override
     public void close() {
         closed = true;

@@ -3,8 +3,9 @@ package io.distid.spring.boot;
 import java.util.Map;
 
 /**
- * Whether a starter runs on the line of Spring Boot that it is made for. Packages moved between the lines, so that the wrong one would find
- * half of what it looks for, and fail later with a class that is not there. Stateless: safe for use by any number of threads.
+ * Checks that a starter runs on the line of Spring Boot that it is made for. Packages moved between the lines. The
+ * wrong starter would find half of its classes, and fail later with a missing class. Stateless: safe for use by any
+ * number of threads.
  */
 public final class BootLine {
     private static final Map<String, String> STARTERS =
@@ -15,9 +16,9 @@ public final class BootLine {
     /**
      * Refuses another line.
      *
-     * @param line that the caller is made for: {@code 3} or {@code 4}
-     * @param version of Spring Boot that is present, such as {@code 4.1.0}
-     * @throws WrongBootLineException if it is of another line
+     * @param line the line that the caller is made for: {@code 3} or {@code 4}
+     * @param version the version of Spring Boot that is present, such as {@code 4.1.0}
+     * @throws WrongBootLineException if the version is of another line
      */
     public static void require(String line, String version) {
         if (!version.startsWith(line + ".")) {

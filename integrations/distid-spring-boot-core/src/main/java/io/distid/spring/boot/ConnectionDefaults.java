@@ -4,13 +4,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Where a store of the application is, in the keys of distid's backends: used by each generator whose backend takes such an address and
- * whose own address is not set. Made by the starters, of the connection details that Boot has. Safe for use by any number of threads.
+ * The address of a store of the application, in the keys of distid's backends. A generator uses it if its backend takes
+ * such an address and none is set. The starters make it from Boot's connection details. Safe for use by any number of
+ * threads.
  */
 public interface ConnectionDefaults {
 
     /**
-     * How the addresses begin that a backend must take, such as {@code jdbc:} or {@code redis:}.
+     * How an address of this store begins, such as {@code jdbc:} or {@code redis:}.
      *
      * @return the scheme, with its colon
      */
@@ -19,13 +20,13 @@ public interface ConnectionDefaults {
     /**
      * The settings, such as {@code url}, {@code user} and {@code password}. Called only if a generator needs them.
      *
-     * @return without the keys that have no value
-     * @throws io.distid.ConfigException if the application's connection cannot be told in settings
+     * @return the settings that have a value
+     * @throws io.distid.ConfigException if settings cannot express the application's connection
      */
     Map<String, String> settings();
 
     /**
-     * Defaults that are told when they are needed.
+     * Makes defaults whose settings are read when they are needed.
      *
      * @param scheme as {@link #scheme()}
      * @param settings as {@link #settings()}

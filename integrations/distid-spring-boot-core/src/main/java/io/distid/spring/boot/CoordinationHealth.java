@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How locks or tokens stand. A failed call is a detail and no status: readiness that ended with it would keep away the calls that find out that the store is back.
- * Immutable.
+ * The health of locks or tokens. A failed call shows in the details, not in the status. If it ended readiness, no call
+ * would come to notice that the store answers again. Immutable.
  *
  * @param up false once they are closed
  * @param details how many calls succeeded and failed, and whether the last one failed
@@ -20,8 +20,8 @@ public record CoordinationHealth(boolean up, Map<String, Object> details) {
     /**
      * Reads stats; asks no store.
      *
-     * @param stats of locks or tokens
-     * @return as they stand
+     * @param stats the stats of locks or tokens
+     * @return their health
      */
     public static CoordinationHealth of(CallStats stats) {
         Map<String, Object> details = new LinkedHashMap<>();

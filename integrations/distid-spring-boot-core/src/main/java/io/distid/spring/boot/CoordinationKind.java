@@ -8,7 +8,10 @@ import io.distid.coordination.TokenStoreProvider;
 import io.distid.spi.Providers;
 import java.util.Map;
 
-/** What an application can have of id-coordination, which is loaded only where a method needs it. Immutable. */
+/**
+ * The parts of id-coordination that an application can have. Its classes are loaded only when a method needs them.
+ * Immutable.
+ */
 enum CoordinationKind {
     LOCKS("distidLocks", DistidProperties.LOCKS),
     TOKENS("distidTokens", DistidProperties.TOKENS);
@@ -26,12 +29,12 @@ enum CoordinationKind {
         return bean;
     }
 
-    /** What its properties begin with, without a dot. */
+    /** The prefix of its properties, without a dot. */
     String settings() {
         return settings;
     }
 
-    /** What the application wrote below that. */
+    /** The application's properties below that prefix. */
     Map<String, String> written(DistidProperties properties) {
         return this == LOCKS ? properties.locks() : properties.tokens();
     }
@@ -51,7 +54,7 @@ enum CoordinationKind {
             TokenStoreProvider provider = Providers.find(TokenStoreProvider.class, store);
             return new ProviderScope("", provider, IdempotencyTokens.keys(provider));
         } catch (ConfigException e) {
-            // Asked before anything is opened, too: by the detector of what needs the database.
+            // A detector calls this before anything is opened, so mark the error here, too.
             e.addSuppressed(new OpeningFailure(this));
             throw e;
         }

@@ -20,10 +20,10 @@ public class DistidAutoConfiguration {
     DistidAutoConfiguration() {}
 
     /*
-     * The order of closing rests on this one bean. Generators are made by its methods, so the container knows them as dependents of it, and
-     * destroys dependents first: whatever was given a generator or the registry is gone before a worker id is given back. It
-     * is no Lifecycle, whose phases end before any bean is destroyed: a web server that drains is one, and so is gone by then, too. The connections are
-     * injected, not looked up, so that what they lead to (a container that a test started, say) outlives the generators.
+     * The order of closing rests on this bean. Its methods make the generators, so the container destroys what uses a
+     * generator before it destroys this bean. Worker ids are released last. A Lifecycle would not do: its phases end
+     * before any bean is destroyed, while beans may still ask for ids. The connections are injected, not looked up, so
+     * that their sources (such as a container that a test started) outlive the generators.
      */
     @Bean(name = GENERATORS, destroyMethod = "close")
     DistidGenerators distidGenerators(

@@ -27,8 +27,8 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 
 /**
- * Fields with {@code @DistId} of entities that Spring Data inserts, where there is id-spring-data: a callback for each store that the application has. For Spring Boot.
- * Stateless: safe for use by any number of threads.
+ * Fills fields with {@code @DistId} of entities that Spring Data inserts, if id-spring-data is present. There is a
+ * callback for each store that the application has. For Spring Boot. Stateless: safe for use by any number of threads.
  */
 @AutoConfiguration(
         after = DistidAutoConfiguration.class,
@@ -46,7 +46,7 @@ import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 public class DistidDataAutoConfiguration {
     DistidDataAutoConfiguration() {}
 
-    /** As of entities of JPA: of those that Boot has found when the application starts. */
+    /** Checks the entities that Boot has found when the application starts, as for JPA. */
     private static SmartInitializingSingleton check(
             ObjectProvider<? extends MappingContext<?, ?>> mappings, NamedGenerators generators) {
         return () -> {
@@ -57,7 +57,10 @@ public class DistidDataAutoConfiguration {
         };
     }
 
-    /** Spring Data JDBC calls back for the root of an aggregate alone, and stores no root without an id. Of the other stores a root may have none. */
+    /**
+     * Refuses {@code @DistId} in entities without an id. To Spring Data JDBC they are no roots, and it calls back for
+     * roots alone. Roots in other stores may have no id.
+     */
     private static void requireRoots(ObjectProvider<JdbcMappingContext> mappings) {
         List<PersistentEntity<?, ?>> entities = new ArrayList<>();
         mappings.forEach(mapping -> mapping.getPersistentEntities().forEach(entities::add));
@@ -146,7 +149,7 @@ public class DistidDataAutoConfiguration {
         }
     }
 
-    /** For Spring Data MongoDB, whichever the driver. */
+    /** For Spring Data MongoDB with either driver. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MongoMappingContext.class)
     static class Documents {

@@ -9,8 +9,8 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * The actuator endpoint {@code distid}: which generators there are, what they claim, and how they stand. It reads only: it opens no generator, draws no id, asks no
- * store and shows no secret. Safe for use by any number of threads.
+ * The actuator endpoint {@code distid}: the generators, their traits and their stats. It only reads: it opens no
+ * generator, takes no id, calls no store and shows no secret. Safe for use by any number of threads.
  */
 @Endpoint(id = "distid")
 public final class DistidEndpoint {
@@ -23,7 +23,8 @@ public final class DistidEndpoint {
     /**
      * All generators.
      *
-     * @return by name: strategy, traits and stats; of one that lazy initialization has not opened yet, that it is not; of one that cannot tell, by which error
+     * @return strategy, traits and stats by name; {@code opened=false} if lazy initialization has not opened a
+     *     generator yet; the class of the error if reading one fails
      */
     @ReadOperation
     public Map<String, Map<String, Object>> generators() {
@@ -35,20 +36,20 @@ public final class DistidEndpoint {
     /**
      * One generator.
      *
-     * @param name as it is configured
-     * @return as of all; null, which the web answers as 404, if there is none of that name
+     * @param name the configured name
+     * @return the same details as for all; null, answered as 404, if no generator has that name
      */
     @ReadOperation
     public @Nullable Map<String, Object> generator(@Selector String name) {
         return generators.isKnown(name) ? describe(name) : null;
     }
 
-    /** What one cannot tell does not take away what the others do. */
+    /** Describes a generator. A failure of one generator does not hide the others. */
     private Map<String, Object> describe(String name) {
         try {
             return generators.findOpened(name).map(DistidEndpoint::describe).orElse(Map.of("opened", false));
         } catch (RuntimeException e) {
-            // Without the message, which may name the store.
+            // Leave out the message: it may name the store.
             return Map.of("error", e.getClass().getSimpleName());
         }
     }

@@ -19,14 +19,14 @@ public class DistidEndpointAutoConfiguration {
 
     DistidEndpointAutoConfiguration() {}
 
-    /* Its condition is a class of Actuator's, too, so it is asked for only where there is Actuator. */
+    /* The annotation of the condition is a class of Actuator, so this class needs Actuator. */
     @Bean
     @ConditionalOnAvailableEndpoint(DistidEndpoint.class)
     DistidEndpoint distidEndpoint(DistidGenerators generators) {
         return new DistidEndpoint(generators);
     }
 
-    /** What opens a store or reads opaque ids is shown by no endpoint, not even where all values are. */
+    /** Hides secrets from all endpoints, even if these show all values: passwords of stores and keys of opaque ids. */
     @Bean
     @ConditionalOnClass(SanitizingFunction.class)
     SanitizingFunction distidSecrets() {

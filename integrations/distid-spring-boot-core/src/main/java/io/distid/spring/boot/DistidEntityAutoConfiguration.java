@@ -13,8 +13,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Looks through the entities when the application starts, where there are id-hibernate and JPA: one whose {@code @DistId} names a generator that is not
- * configured is told then, with all others, and not when it is first inserted. For Spring Boot. Stateless.
+ * Checks all entities when the application starts, if id-hibernate and JPA are present. If a {@code @DistId} names a
+ * generator that is not configured, the start fails and the error lists all such fields. Otherwise the first insert
+ * would fail. For Spring Boot. Stateless.
  */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({EntityManagerFactory.class, EntityCheck.class})
@@ -28,9 +29,8 @@ public class DistidEntityAutoConfiguration {
             for (EntityManagerFactory factory : beans.getBeansOfType(EntityManagerFactory.class, false, false)
                     .values()) {
                 for (ManagedType<?> type : factory.getMetamodel().getManagedTypes()) {
-                    // A mapped superclass may leave a field's type to its subclasses, which have its fields, too. Null
-                    // is the
-                    // class of types that are made from a mapping alone.
+                    // A mapped superclass may leave a field's type to its subclasses, which have its fields, too. A
+                    // type made from a mapping alone has no class.
                     if (!(type instanceof MappedSuperclassType<?>) && type.getJavaType() != null) {
                         entities.add(type.getJavaType());
                     }

@@ -26,12 +26,14 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
 /**
- * The generators of an application by name: those that it configured below {@code distid.generators}, and beans of its own.
+ * The generators of an application by name: those configured below {@code distid.generators}, and the application's own
+ * beans.
  *
- * <p>Generators are opened when the application starts, or, with lazy initialization, when they are first asked for. They are closed
- * when this bean is destroyed, and so after the web server has drained and after every bean that depends on this one or on a generator;
- * each then gives its worker id back with its exact last tick. From then on none is opened: whoever asks for one that was not found before gets an {@link
- * IllegalStateException}, and one that was still being opened is closed as soon as it is open.
+ * <p>Generators are opened when the application starts, or, with lazy initialization, when they are first asked for.
+ * They are closed when this bean is destroyed. By then the web server has drained, and every bean that uses this one or
+ * a generator is gone. Each generator then releases its worker id with its exact last tick. Afterwards no generator is
+ * opened. A call for a name that was not found before fails with an {@link IllegalStateException}. A generator whose
+ * opening has begun is closed once it is open.
  *
  * <p>Safe for use by any number of threads.
  */
@@ -45,14 +47,14 @@ public final class DistidGenerators implements NamedGenerators {
     private final Map<String, IdGenerator> found = new ConcurrentHashMap<>();
     private final Map<String, ReopenableLong> reopenable = new ConcurrentHashMap<>();
     /**
-     * Guards what follows. Nothing is opened, closed or asked of the container while it is held: whoever opens a generator may hold the container's own lock,
-     * which others wait for.
+     * Guards what follows. Nothing is opened or closed under it, and the container is not called. A thread that opens a
+     * generator may hold the container's own lock, and others wait for that.
      */
     private final ReentrantLock registering = new ReentrantLock();
-    /** What this opened, in that order. */
+    /** The generators that were opened here, in the order of opening. */
     private final List<IdGenerator> opened = new ArrayList<>();
 
-    /** Set under the lock; read without it where opening in vain does no harm. */
+    /** Set under the lock. Read without it where a needless opening does no harm. */
     private volatile boolean closed;
 
     DistidGenerators(
@@ -72,8 +74,8 @@ public final class DistidGenerators implements NamedGenerators {
     public Optional<IdGenerator> find(String name) {
         IdGenerator known = found.get(name);
         if (known == null) {
-            // Below a parent context the container would make another registry, which nobody closes. Without one it
-            // would only tell that there is no Environment.
+            // Below a parent context the container would make another registry, which nobody closes. Without a parent
+            // its error would only say that there is no Environment.
             requireNotClosed(name);
             String bean = GeneratorBeanRegistrar.find(beans, name);
             if (bean == null) {
@@ -85,7 +87,7 @@ public final class DistidGenerators implements NamedGenerators {
         return Optional.of(known);
     }
 
-    /** As {@link #find}, but opens none: empty also for one that nobody has asked for yet. */
+    /** As {@link #find}, but opens none: empty also for a generator that nobody has asked for yet. */
     Optional<IdGenerator> findOpened(String name) {
         IdGenerator known = found.get(name);
         if (known != null) {
@@ -95,7 +97,7 @@ public final class DistidGenerators implements NamedGenerators {
         return bean != null && beans.containsSingleton(bean) ? find(name) : Optional.empty();
     }
 
-    /** Whether {@link #find} finds one, or says why it has no choice; opens none. */
+    /** Whether {@link #find} finds a generator, or refuses the name as ambiguous; opens none. */
     boolean isKnown(String name) {
         return found.containsKey(name) || GeneratorBeanRegistrar.isNamed(beans, name);
     }
@@ -124,18 +126,22 @@ public final class DistidGenerators implements NamedGenerators {
     }
 
     /**
-     * Opens a generator anew whose lease is lost, or that somebody closed by itself, with the settings it was opened with: what has changed in the {@link Environment} since counts
-     * for nothing. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and their order begins anew. Nothing does this unasked: why a lease was lost is for an operator to find out first.
+     * Opens a generator again whose lease is lost, or that was closed by itself. It is opened with the settings of the
+     * first time: later changes of the {@link Environment} have no effect. Beans that have it then get ids from the new
+     * one. The new one leases a worker id as at a start. Its ids are unique, and their order begins again. Nothing does
+     * this by itself: an operator must first find out why the lease was lost.
      *
-     * <p>One without a lost lease whose store was seen to regress is not opened anew, closed or not, since it alone knows how far ids were given out here. Once an operator has set the
-     * store forward, as the error's message says, it goes on by itself; a closed one needs a restart of the application then. A store that goes back while its counter is closed is
-     * seen by nobody, as after a restart.
+     * <p>A generator without a lost lease whose store regressed is not opened again, closed or not. It alone knows
+     * which ids were issued here. An operator sets the store forward, as the error's message says, and ids go on by
+     * themselves. If the generator is closed, the application must be restarted then. A store that regresses while its
+     * counter is closed goes unnoticed, as after a restart.
      *
-     * <p>Until it returns, and if it fails, calls fail; it can be called again then.
+     * <p>Calls for ids fail until this returns, and also if it fails. It can be called again then.
      *
-     * @param name of a generator that is configured below {@code distid.generators}
-     * @throws ConfigException if there is none of that name, or it makes UUIDs, or the application made it itself
-     * @throws IllegalStateException if its lease is not lost and it is not closed, if its store regressed and its lease is not lost, or if the application is closing
+     * @param name the name of a generator that is configured below {@code distid.generators}
+     * @throws ConfigException if no generator has that name, or it makes UUIDs, or it is the application's own bean
+     * @throws IllegalStateException if it can still be used; if its store regressed and its lease is not lost; or if
+     *     the application is closing
      * @throws IdException if it cannot be opened
      */
     public void reopen(String name) {
@@ -153,7 +159,8 @@ public final class DistidGenerators implements NamedGenerators {
     LongIdGenerator openLong(String name) {
         ReopenableLong generator = open(name, () -> {
             IdGeneratorProvider strategy = properties().strategy(name);
-            // Once: after a change of the Environment the same bean would draw in another namespace or layout.
+            // Read once: after a change of the Environment the same bean would issue ids of another namespace or
+            // layout.
             Map<String, String> settings = settings(name, strategy);
             return new ReopenableLong(name, () -> IdGenerators.openLong(strategy.name(), settings));
         });
@@ -170,7 +177,7 @@ public final class DistidGenerators implements NamedGenerators {
     }
 
     /**
-     * Opens the locks or the tokens of the application, which their bean closes.
+     * Opens the locks or the tokens of the application. Their bean closes them.
      *
      * @param opening takes the name of the store and its settings
      */
@@ -216,7 +223,7 @@ public final class DistidGenerators implements NamedGenerators {
         throw refused;
     }
 
-    /** Leaves a generator to {@link #close()}, unless that has begun. */
+    /** Adds a generator to those that {@link #close()} closes. Returns false if closing has begun. */
     private boolean register(IdGenerator generator) {
         registering.lock();
         try {
@@ -253,7 +260,10 @@ public final class DistidGenerators implements NamedGenerators {
                 properties.ownPool());
     }
 
-    /** Closes what was opened here, the last first, whether or not one fails: an exception is logged, the first {@link Error} thrown at the end. For the container. */
+    /**
+     * Closes what was opened here, the last first, and goes on if one fails. An exception is logged; the first {@link
+     * Error} is thrown at the end. For the container.
+     */
     void close() {
         Error first = null;
         try {
@@ -284,7 +294,7 @@ public final class DistidGenerators implements NamedGenerators {
         }
     }
 
-    /** What is to be closed, the last first: whoever opens one later closes it again. */
+    /** Returns the generators to close, the last first. A thread that opens one later closes it itself. */
     private List<IdGenerator> endRegistering() {
         registering.lock();
         try {

@@ -12,8 +12,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Ids as strings in the JSON of the application's mapper, where there is id-jackson: what is annotated, and what a bean of type {@link JsonIdFormat}
- * says; an annotation may name one of the application's generators. Boot gives a mapper each bean that is a module. For Spring Boot. Stateless.
+ * Writes ids as strings in the JSON of the application's mapper, if id-jackson is present. It covers annotated ids and
+ * the types that a bean of type {@link JsonIdFormat} describes. An annotation may name one of the application's
+ * generators. Boot gives a mapper each bean that is a module. For Spring Boot. Stateless.
  */
 @AutoConfiguration
 @ConditionalOnClass(JsonIdFormat.class)
@@ -44,7 +45,7 @@ public class DistidJacksonAutoConfiguration {
         }
     }
 
-    /** With the application's generators, which are asked for once a class names one. */
+    /** Adds the application's generators, which are looked up when a class first names one. */
     private static JsonIdFormat format(
             ObjectProvider<JsonIdFormat> format, ObjectProvider<NamedGenerators> generators) {
         return format.getIfAvailable(JsonIdFormat::annotated).generators(new LazyGenerators(generators));

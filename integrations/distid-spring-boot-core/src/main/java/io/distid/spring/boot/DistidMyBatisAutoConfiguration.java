@@ -22,9 +22,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * The ids of entities that MyBatis-Plus inserts, where there is id-mybatis-plus: by {@code distid.mybatis.generator}, and {@code distid.mybatis.tables} for tables of their
- * own, or by a bean of type {@link EntityGenerators}. Whoever builds a session factory without it, or names a table that no entity has, is warned at start. For Spring Boot.
- * Stateless: safe for use by any number of threads.
+ * Gives ids to entities that MyBatis-Plus inserts, if id-mybatis-plus is present. {@code distid.mybatis.generator}
+ * names the generator, {@code distid.mybatis.tables} those of single tables. A bean of type {@link EntityGenerators}
+ * takes their place. A warning is logged at start if a session factory does not use it, or a table is named that no
+ * entity has. For Spring Boot. Stateless: safe for use by any number of threads.
  */
 @AutoConfiguration(
         after = DistidAutoConfiguration.class,
@@ -35,7 +36,7 @@ public class DistidMyBatisAutoConfiguration {
 
     DistidMyBatisAutoConfiguration() {}
 
-    /** Without either nothing says which generator is meant. */
+    /** Whether the settings name a generator. */
     static final class IsNamed implements Condition {
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * What the application sets, as it is written. It is no bean, and so no endpoint shows it: it may hold passwords.
+ * The application's settings, as written. It may hold passwords, so it is not a bean: no endpoint shows it.
  *
  * @param generators Generators by name: each has a strategy, and that strategy's own keys.
  * @param ownPool Whether a generator whose database is the application's has a small pool of its own beside the application's.
@@ -63,10 +63,10 @@ record DistidProperties(
     /**
      * Reads what is set.
      *
-     * @throws ConfigException if a name of a generator is not allowed, or two are one to Spring
+     * @throws ConfigException if a name of a generator is not allowed, or two names are the same to Spring
      */
     static DistidProperties of(Environment environment) {
-        // Before they are bound, which may fail by what Spring makes of them.
+        // Checked before they are bound: binding may fail on the names that Spring makes of them.
         GeneratorNames.refuseChanged(environment);
         DistidProperties written = Binder.get(environment).bindOrCreate("distid", DistidProperties.class);
         GeneratorNames.require(written.generators.keySet(), environment);
@@ -81,7 +81,7 @@ record DistidProperties(
     /**
      * The strategy of a generator.
      *
-     * @throws ConfigException if none is set, or there is none of that name
+     * @throws ConfigException if no strategy is set, or none has that name
      */
     IdGeneratorProvider strategy(String generator) {
         Map<String, String> written = generators.getOrDefault(generator, Map.of());
@@ -100,7 +100,7 @@ record DistidProperties(
         return Providers.find(IdGeneratorProvider.class, strategy);
     }
 
-    /** Of a key below another one, that one counts. */
+    /** Whether a strategy has a key, or the key above it. */
     private static boolean has(IdGeneratorProvider strategy, String key) {
         String relaxed = ProviderScope.relaxed(key.split("\\.", 2)[0]);
         return ProviderScope.of(strategy).keys().stream()

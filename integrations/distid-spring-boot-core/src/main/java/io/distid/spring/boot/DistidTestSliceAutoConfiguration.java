@@ -5,8 +5,8 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Opens a generator at its first use in a test of a slice, such as {@code @JsonTest}: a slice has few of the stores that the application's generators need. Imported by
- * the slices alone. For Spring Boot. Stateless.
+ * Makes the generators lazy in a test of a slice, such as {@code @JsonTest}. A slice lacks most stores that the
+ * application's generators need. Only slices import it. For Spring Boot. Stateless.
  */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 public class DistidTestSliceAutoConfiguration {

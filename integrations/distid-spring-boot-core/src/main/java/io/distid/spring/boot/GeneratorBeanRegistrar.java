@@ -27,7 +27,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 
 /**
- * Defines a bean for each generator that is configured, but for those that the application has a bean of its own for.
+ * Defines a bean for each configured generator, unless the application has a bean of its own for it.
  *
  * <p>The bean of generator {@code orders} is called {@code ordersIdGenerator}, since {@code orders} is what an application calls a repository
  * or a service, and has the qualifier {@code orders}. A factory method makes it, so that ahead-of-time processing can write it down.
@@ -78,16 +78,17 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
         definition.getConstructorArgumentValues().addIndexedArgumentValue(0, name);
         definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
         definition.setPrimary(primary);
-        // They are closed together, once all that depends on any of them is gone.
+        // Generators are closed together, once every bean that uses one of them is gone.
         definition.setDestroyMethodName("");
         return definition;
     }
 
     /**
-     * The bean of a generator's name: by the bean's own name, with or without the suffix, or by its qualifier. Of several it is the one that injection by that
-     * qualifier takes, so that an entity draws from the generator that a service has.
+     * Finds the bean of a generator by the bean's own name, with or without the suffix, or by its qualifier. If there
+     * are several, it takes the same bean as injection by that qualifier. So an entity and a service use the same
+     * generator.
      *
-     * @return null if there is none
+     * @return the bean's name; null if there is none
      * @throws ConfigException if there are several, and injection would have no choice either
      */
     static @Nullable String find(ConfigurableListableBeanFactory factory, String name) {
@@ -117,14 +118,14 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
                 + " those with the qualifier primary");
     }
 
-    /** Whether a bean is one that was defined here. */
+    /** Whether a bean was defined here. */
     static boolean isConfigured(ConfigurableListableBeanFactory factory, String bean) {
         return factory.containsBeanDefinition(bean)
                 && DistidAutoConfiguration.GENERATORS.equals(
                         factory.getBeanDefinition(bean).getFactoryBeanName());
     }
 
-    /** Whether there is a bean of a generator's name, or several. */
+    /** Whether at least one bean has a generator's name. */
     static boolean isNamed(ConfigurableListableBeanFactory factory, String name) {
         return !named(factory, name, false).isEmpty();
     }
@@ -135,7 +136,7 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
                 .toList();
     }
 
-    /** As for injection: a bean's own name is a qualifier, too. */
+    /** Whether a bean has a qualifier, by the rules of injection: a bean's own name is a qualifier, too. */
     private static boolean isQualified(ConfigurableListableBeanFactory factory, String bean, String name) {
         return BeanFactoryAnnotationUtils.isQualifierMatch(name::equals, bean, factory);
     }
@@ -145,14 +146,17 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
         return factory.containsBeanDefinition(bean) && property.test(factory.getMergedBeanDefinition(bean));
     }
 
-    /** What {@link #find} finds a bean by. */
+    /** The name of a bean's generator, as {@link #find} takes it. */
     static String generatorName(String bean) {
         return bean.endsWith(SUFFIX) && bean.length() > SUFFIX.length()
                 ? bean.substring(0, bean.length() - SUFFIX.length())
                 : bean;
     }
 
-    /** Each injection would open another, beside the one that is configured by its name and that {@link #find} finds. */
+    /**
+     * Refuses scopes other than singleton. Each injection would open one more generator, beside the configured one of
+     * that name.
+     */
     private static void refuseOtherScopes(ConfigurableListableBeanFactory factory, String name) {
         for (String bean : named(factory, name, true)) {
             if (!ScopedProxyUtils.isScopedTarget(bean) && is(factory, bean, definition -> !definition.isSingleton())) {
@@ -164,7 +168,7 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
         }
     }
 
-    /** A refresh would close a generator under those who draw from it, and take another worker id. */
+    /** Refuses the refresh scope. A refresh would close a generator that is in use, and lease another worker id. */
     private static void refuseRefreshScope(ConfigurableListableBeanFactory factory) {
         for (String bean : factory.getBeanNamesForType(IdGenerator.class, true, false)) {
             String name = BeanFactoryUtils.transformedBeanName(bean);

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Stats and traits as JSON has them: texts, numbers, and durations in ISO 8601, so that each JSON library writes them alike. What a generator does
- * not have is left out.
+ * Stats and traits for JSON: texts, numbers, and durations in ISO 8601. So each JSON library writes them alike. Figures
+ * that a generator does not have are left out.
  */
 final class GeneratorDetails {
     private GeneratorDetails() {}
@@ -69,7 +69,7 @@ final class GeneratorDetails {
         return details;
     }
 
-    /** Without the last failure's message, which names the store. */
+    /** Leaves out the message of the last failure: it names the store. */
     private static Map<String, Object> of(SegmentStats segment) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("tag", segment.tag());

@@ -11,24 +11,28 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a generator stands, for a load balancer or an orchestrator that asks whether requests may come: readiness, not liveness, since a restart
- * of the process mends none of it. The starters make Boot's health of it, whose package differs from line to line. Immutable.
+ * The health of a generator, for a load balancer or an orchestrator that asks whether requests may come. It is
+ * readiness, not liveness: a restart of the process fixes none of it. The starters turn it into Boot's health, whose
+ * package differs between the lines. Immutable.
  *
- * @param status what it amounts to
+ * @param status the status that follows from the stats
  * @param details figures of the generator's stats and claims; no addresses and no secrets
  */
 public record GeneratorHealth(Status status, Map<String, Object> details) {
 
-    /** The statuses of Spring Boot's that a generator can have, by their codes. Immutable. */
+    /** The statuses of Spring Boot that a generator can have, by their codes. Immutable. */
     public enum Status {
-        /** None of the others. No store is asked: whether the next call succeeds is not known. */
+        /** No problem is known. No store is asked, so the next call may still fail. */
         UP,
         /**
-         * No ids for now, which mends itself: the reservation is over until the store answers again, or the next id's time is too far ahead of the clock until {@code refusedUntil} of the
-         * details.
+         * No ids for now. Either the reservation is used up until the store answers again, or the lead is too large
+         * until {@code refusedUntil} in the details. It recovers by itself.
          */
         OUT_OF_SERVICE,
-        /** The lease is lost, the store once offered what was given out before, or the generator is closed: an operator is needed. */
+        /**
+         * The lease is lost, the store once offered ids that had been issued, or the generator is closed. An operator
+         * is needed.
+         */
         DOWN
     }
 
@@ -38,10 +42,10 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
     }
 
     /**
-     * Reads the stats of a generator; asks no store.
+     * Reads the stats of a generator; calls no store.
      *
      * @param generator any
-     * @return as it stands now
+     * @return its health now
      */
     public static GeneratorHealth of(IdGenerator generator) {
         IdStats stats = generator.stats();
@@ -51,11 +55,11 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
     }
 
     /**
-     * The component of health that tells of a generator.
+     * Returns the name of a generator's health component.
      *
-     * @param name as it is configured, or as its bean is called
-     * @return the same
-     * @throws ConfigException if no component can have that name, as a bean of the application may have it
+     * @param name the configured name, or the bean's name
+     * @return the same name
+     * @throws ConfigException if no component can have that name; a bean of the application may have such a name
      */
     public static String component(String name) {
         if (name.contains("/")) {
@@ -67,8 +71,7 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
 
     private static Status status(IdStats stats) {
         boolean lost = stats.lease().map(LeaseHealth::lost).orElse(false);
-        // Counted since it was opened: a store that once offered what was given out before is for an operator to look
-        // at.
+        // Counted since the generator was opened: an operator must look at a store that once offered issued ids.
         boolean regressed = stats.failures().containsKey(StoreRegressedException.class);
         if (stats.closed() || lost || regressed) {
             return Status.DOWN;

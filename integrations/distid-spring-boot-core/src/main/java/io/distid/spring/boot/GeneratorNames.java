@@ -18,13 +18,13 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Names of generators. One is part of a bean's name, a qualifier, a component of health and of its groups, a part of the endpoint's path and a tag of meters, each of which
- * has characters that it does not take or takes for something else.
+ * The names of generators. A name becomes part of a bean's name, a qualifier, a health component, a path of the
+ * endpoint and a meter's tag. Each of these refuses some characters or gives them another meaning.
  */
 final class GeneratorNames {
     private static final Pattern ALLOWED = Pattern.compile("[\\p{L}\\p{M}\\p{N}._-]+(?: [\\p{L}\\p{M}\\p{N}._-]+)*");
     private static final String FORM = "letters, digits, dots, underscores or hyphens, with single spaces between";
-    /** What Spring keeps of a name that is not in brackets. */
+    /** The characters that Spring keeps in a name without brackets. */
     private static final Pattern WITHOUT_BRACKETS = Pattern.compile("[A-Za-z0-9_-]+");
 
     private static final ConfigurationPropertyName GENERATORS =
@@ -33,7 +33,7 @@ final class GeneratorNames {
     private GeneratorNames() {}
 
     /**
-     * Refuses names that something would not take.
+     * Refuses names that are not allowed.
      *
      * @throws ConfigException the message has the name, where it was set and what is allowed
      */
@@ -45,7 +45,7 @@ final class GeneratorNames {
         }
     }
 
-    /** What the settings of a generator begin with. */
+    /** The prefix of a generator's settings. */
     static String settings(String name) {
         return DistidProperties.GENERATORS + (WITHOUT_BRACKETS.matcher(name).matches() ? "." + name : "[" + name + "]");
     }
@@ -57,8 +57,8 @@ final class GeneratorNames {
     }
 
     /**
-     * Refuses names that Spring changes, since it leaves characters out: {@code distid.generators.order items} would be generator {@code orderitems}, and one of other
-     * letters none.
+     * Refuses names that Spring changes by leaving characters out. {@code distid.generators.order items} would become
+     * generator {@code orderitems}; a name in another alphabet would vanish.
      *
      * @throws ConfigException the message has the property, and how to write it
      */

@@ -12,17 +12,20 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * The settings that one generator is opened with: what the application wrote, by the names of the SPI, and what follows from the rest of
- * its configuration. The SPI checks them. For use by one thread.
+ * The settings that a generator is opened with, under the keys of the SPI. They are the application's settings, and
+ * what follows from the rest of its configuration. The SPI checks them. For use by one thread.
  */
 final class GeneratorSettings {
     private static final int LONGEST_NAMESPACE = 64;
-    /** The key of backends that can use a pool of the application's. */
+    /** The key of backends that can use the application's connection pool. */
     private static final String DATA_SOURCE = "data-source";
 
     private final ProviderScope own;
     private final Map<String, String> settings = new TreeMap<>();
-    /** System properties and environment variables, where the SPI looks after what it is passed: defaults must not hide them. */
+    /**
+     * System properties and environment variables. The SPI reads them for keys that it is not passed, so defaults must
+     * not hide them.
+     */
     private final Environment outside = new StandardEnvironment();
 
     private GeneratorSettings(ProviderScope own) {
@@ -36,9 +39,10 @@ final class GeneratorSettings {
      * @param written below {@code distid.generators.<name>}
      * @param connections for backends that take an address
      * @param dataSources for backends that take a pool
-     * @param ownPool whether those have a pool of their own all the same, unless they name one
-     * @param environment whose {@code spring.application.name} is the namespace where none is set
-     * @throws ConfigException if a connection of the application cannot be told in settings, or its database is not of MySQL's driver
+     * @param ownPool whether backends have a pool of their own, unless they name a data source
+     * @param environment its {@code spring.application.name} is the namespace if none is set
+     * @throws ConfigException if settings cannot express a connection of the application, or its database is not the
+     *     kind that the backend needs
      */
     static Map<String, String> of(
             String name,
@@ -62,8 +66,8 @@ final class GeneratorSettings {
     /**
      * The settings of a generator, or of the store of locks or tokens.
      *
-     * @param what needs them, for messages
-     * @param prefix of its settings in the application's
+     * @param what what needs the settings, for messages
+     * @param prefix the prefix of its settings in the application's configuration
      */
     static Map<String, String> of(
             String what,
@@ -77,7 +81,8 @@ final class GeneratorSettings {
         GeneratorSettings settings = new GeneratorSettings(own);
         settings.read(written);
         settings.addNamespace(environment.getProperty("spring.application.name", ""));
-        // A misspelt key may be the one whose lack would be told of: the SPI refuses it.
+        // Let the SPI refuse an unknown key first. A complaint about a missing key would mislead if that key is only
+        // misspelt.
         if (!settings.unknown().isEmpty()) {
             return settings.settings;
         }
@@ -112,7 +117,7 @@ final class GeneratorSettings {
     /**
      * Whether a backend's connection is the application's.
      *
-     * @param properties of the application, by the backend's keys; of key {@code url} tells which kind of store it is
+     * @param properties the application's properties by the backend's keys; that of {@code url} shows the kind of store
      */
     static boolean isOfApplication(
             ProviderScope scope,
@@ -150,13 +155,16 @@ final class GeneratorSettings {
                 : List.of(own);
     }
 
-    /** First the strategy's own keys, which name the providers of the others. What no key is named like stays, to be refused by the SPI. */
+    /**
+     * Reads the strategy's own keys first: they name the providers of the other keys. Unknown keys stay, so that the
+     * SPI refuses them.
+     */
     private void read(Map<String, String> written) {
         settings.putAll(written);
         settings.remove(own.nameKey());
         rename(own);
         scopes().forEach(this::rename);
-        // How a test takes a key of the application's provider away, where it names another provider.
+        // A test that names another provider removes the old provider's key by setting it to "".
         unknown().forEach(key -> settings.remove(key, ""));
     }
 
@@ -171,7 +179,10 @@ final class GeneratorSettings {
         }
     }
 
-    /** Generators that share a namespace share its worker ids: a shorter or a replaced name is still safe. */
+    /**
+     * Adds the application's name as the namespace. Generators of the same namespace share its worker ids, so a
+     * shortened or changed name is still safe.
+     */
     private void addNamespace(String application) {
         if (!application.isBlank() && own.has("namespace") && value("namespace") == null) {
             String name = application.strip().replaceAll("[^A-Za-z0-9._-]", "-");
@@ -179,7 +190,10 @@ final class GeneratorSettings {
         }
     }
 
-    /** Whether the backend has a pool of the application's. An address or a log-in of its own asks for a pool of its own. */
+    /**
+     * Gives the backend the application's pool. Returns whether it has one. A backend with its own address or login
+     * gets its own pool.
+     */
     private boolean addDataSource(
             ProviderScope scope,
             List<ConnectionDefaults> connections,
@@ -237,7 +251,10 @@ final class GeneratorSettings {
         }
     }
 
-    /** Without a setting the SPI would tell of an address that is not set, beside a database that is. */
+    /**
+     * Refuses a database of another kind. Otherwise the SPI would report a missing address, although the application
+     * has a database.
+     */
     private void refuseOtherDatabase(
             String what,
             String settingsPrefix,
@@ -274,7 +291,7 @@ final class GeneratorSettings {
                 + DATA_SOURCE);
     }
 
-    /** As the SPI will find it, but for defaults. */
+    /** The value that the SPI will find, without defaults. */
     private @Nullable String value(String fullName) {
         String given = settings.get(fullName);
         return given != null ? given : outside.getProperty("distid." + own.outside() + "." + fullName);

@@ -7,7 +7,8 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.core.env.Environment;
 
 /**
- * Has Boot open generators whose store is the application's database after what prepares that: scripts, Flyway or Liquibase, which may make their tables. Found by Boot. Stateless.
+ * Delays generators whose store is the application's database until the database is prepared. Scripts, Flyway or
+ * Liquibase may create their tables. Boot finds this class. Stateless.
  */
 final class GeneratorsOfDatabaseDetector implements DependsOnDatabaseInitializationDetector {
     private final Environment environment;

@@ -16,14 +16,14 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
 /**
- * Tells why an application did not start: the message of the error of distid, which shows no secret, and what can be done, with the place that
- * the setting was read from.
+ * Explains why an application did not start. It shows distid's error message, which has no secret, what to do, and
+ * where the setting was read from.
  */
 final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     private static final Pattern KEY = Pattern.compile("(?:unknown )?key \"([a-z0-9.-]+)\"");
     private static final Pattern ALLOWED = Pattern.compile(": (must be|allowed are) (.*)", Pattern.DOTALL);
 
-    /** What is advised where something is missing that a first start makes. */
+    /** The advice in an error about something that a first start creates. */
     private static final Pattern CREATE = Pattern.compile("set (\\S+=true) for this");
 
     private final @Nullable Environment environment;
@@ -56,11 +56,11 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     /**
      * Analyzes one error.
      *
-     * @param start of the description
-     * @param settings of what could not be opened, if it is known
-     * @param names of keys
-     * @param error why
-     * @param outer what wraps it: the error of an entity, say
+     * @param start the start of the description
+     * @param settings the prefix of the settings, if known
+     * @param names the names of keys
+     * @param error the reason
+     * @param outer the error around it, such as that of an entity
      */
     private FailureAnalysis analysis(
             String start, @Nullable String settings, KeyNames names, IdException error, IdException outer) {
@@ -85,7 +85,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
                 outer);
     }
 
-    /** The key that is named is right then, and there is another to set. */
+    /** Advice for a first start: the named key is right, and another one must be set. */
     private static Optional<String> firstStart(String action) {
         Matcher create = CREATE.matcher(action);
         return create.find() ? Optional.of("For the first start set " + create.group(1) + ". ") : Optional.empty();
@@ -95,7 +95,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
         return verb.equals("must be") ? "It must be " + allowed + "." : "Allowed are " + allowed + ".";
     }
 
-    /** What is to be corrected, and where it stands. */
+    /** The setting to correct, and where it was read from. */
     private String place(@Nullable String settings, String message, KeyNames names) {
         Matcher key = KEY.matcher(message);
         if (settings == null || !key.find()) {
@@ -125,7 +125,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
         return GeneratorNames.settings(generator);
     }
 
-    /** Whose bean could not be made: the innermost that is a generator's. */
+    /** The name of the generator whose bean could not be made: the innermost of the causes. */
     static @Nullable String generator(Throwable failure) {
         String generator = null;
         for (Throwable each = failure; each != null; each = each.getCause()) {

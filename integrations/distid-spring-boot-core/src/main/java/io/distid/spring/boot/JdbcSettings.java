@@ -9,9 +9,9 @@ public final class JdbcSettings {
     private JdbcSettings() {}
 
     /**
-     * As Boot's connection details have it.
+     * Translates Boot's connection details.
      *
-     * @param url of JDBC
+     * @param url a JDBC URL
      * @param user or null
      * @param password or null
      * @return the settings

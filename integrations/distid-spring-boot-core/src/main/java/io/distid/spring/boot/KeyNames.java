@@ -15,26 +15,26 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 
 /**
- * The keys of one generator as the application writes them, for messages that name them as the SPI does. Immutable.
+ * The keys of a generator as the application writes them, to translate messages of the SPI. Immutable.
  *
- * @param settings what the generator's properties begin with, with the dot
- * @param properties by the key that the SPI calls them
+ * @param settings the prefix of the generator's properties, with the dot
+ * @param properties the application's properties by the SPI's keys
  */
 record KeyNames(String settings, Map<String, String> properties) {
     private static final Pattern UNKNOWN = Pattern.compile("(?<=unknown key \")[a-z0-9.-]+(?=\")");
     private static final Pattern QUOTED = Pattern.compile("(?<=key \"|keys \"|\" and \")[a-z0-9.-]+(?=\")");
     private static final Pattern ASSIGNED = Pattern.compile("(?<![\\w.=/-])[a-z][a-z0-9.-]*(?==true\\b)");
-    /** What names the address, asked about where nothing answers. */
+    /** The key of the address in the question of an error: is it right? */
     private static final Pattern ADDRESS = Pattern.compile("(?<=key \")([a-z0-9.-]*)data-source(?=\" right\\?)");
-    /** A bean's name, and the number behind it by which one process lends several of that name. */
+    /** The name under which a data source is lent: the bean's name and a number. */
     private static final Pattern LENT = Pattern.compile("(data source \"[^\"]*)-\\d+\"");
-    /** Where else the SPI looks, which an application of Spring's does not need. */
+    /** The other places where the SPI looks. An application with Spring does not need them. */
     private static final Pattern ELSEWHERE =
             Pattern.compile("; pass it, or set system property \\S+ or environment [A-Z0-9_]+");
 
     private static final String APPLICATIONS = "spring.";
 
-    /** Keys that backends have from the application, and its properties for them. */
+    /** The keys that backends take from the application, and its properties for them. */
     private static final List<Map<String, String>> APPLICATION = List.of(
             Map.of(
                     "url", "spring.datasource.url",
@@ -45,7 +45,7 @@ record KeyNames(String settings, Map<String, String> properties) {
                     "user", "spring.data.redis.username",
                     "password", "spring.data.redis.password"));
 
-    /** Of locks or tokens. */
+    /** The keys of locks or tokens. */
     static KeyNames of(CoordinationKind kind, @Nullable Environment environment) {
         String settings = kind.settings() + ".";
         if (environment == null) {
@@ -59,7 +59,7 @@ record KeyNames(String settings, Map<String, String> properties) {
         }
     }
 
-    /** Of a generator; of none, or one without a strategy, no key is known. */
+    /** The keys of a generator; empty if there is no generator or it has no strategy. */
     static KeyNames of(@Nullable String generator, @Nullable Environment environment) {
         if (generator == null || environment == null) {
             return new KeyNames("", Map.of());
@@ -94,7 +94,7 @@ record KeyNames(String settings, Map<String, String> properties) {
                     .filter(each -> GeneratorSettings.isOfApplication(scope, each, own, written, environment))
                     .forEach(each -> each.forEach((key, property) -> properties.put(scope.fullName(key), property)));
         }
-        // A backend does not know which key names it, and says "create".
+        // A backend does not know the key that names it, so it says only "create".
         for (ProviderScope scope : scopes) {
             for (ConfigKey key : scope.keys()) {
                 if (scopesWith.getOrDefault(key.name(), 0) == 1) {
@@ -105,12 +105,14 @@ record KeyNames(String settings, Map<String, String> properties) {
         return properties;
     }
 
-    /** What the application writes for a key; of one that the SPI does not know, where it wrote it. */
+    /**
+     * The application's property for a key. For a key that the SPI does not know, it is the property that was written.
+     */
     String property(String key) {
         return properties.getOrDefault(key, settings + key);
     }
 
-    /** A message with the application's names. */
+    /** Translates a message to the application's names. */
     String in(String message) {
         String address = ADDRESS.matcher(message).replaceAll(key -> Matcher.quoteReplacement(address(key)));
         String unknown = replace(UNKNOWN, address, this::property);
@@ -120,13 +122,13 @@ record KeyNames(String settings, Map<String, String> properties) {
         return ELSEWHERE.matcher(bean).replaceAll("");
     }
 
-    /** The data source of the application has its address from elsewhere; its key is set by nobody. */
+    /** The address of the application's data source is in another property; nobody sets this key. */
     private String address(MatchResult key) {
         String url = properties.getOrDefault(key.group(1) + "url", "");
         return url.startsWith(APPLICATIONS) ? url : key.group();
     }
 
-    /** The application's settings that stand in for the own ones: {@code spring.datasource.*}, say. */
+    /** The application's settings that take the place of the generator's own, such as {@code spring.datasource.*}. */
     Optional<String> ofApplication() {
         return properties.values().stream()
                 .filter(property -> property.startsWith(APPLICATIONS))

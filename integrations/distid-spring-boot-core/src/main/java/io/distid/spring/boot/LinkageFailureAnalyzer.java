@@ -6,9 +6,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 
 /**
- * Tells of a backend that found its client library in a version that it does not know, as where an application names one that is neither
- * its line of Boot's nor that of distid's modules. Boot's own analysis of such an error names
- * classes only.
+ * Explains that a backend found an unknown version of its client library. An application may set a version that is
+ * neither Boot's nor that of distid's modules. Boot's own analysis of such an error names classes only.
  */
 final class LinkageFailureAnalyzer extends AbstractFailureAnalyzer<LinkageError> implements Ordered {
     LinkageFailureAnalyzer() {}

@@ -10,18 +10,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands where a generator was whose lease is lost, from before that is closed until another is open: calls fail as they did before, and not as
- * those of a generator that somebody closed. Safe for use by any number of threads.
+ * Takes the place of a generator whose lease is lost, from before its close until another is open. Calls fail with the
+ * lost lease as before, not as on a closed generator. Safe for use by any number of threads.
  */
 final class LostLong implements LongIdGenerator {
     private final String name;
     private final LongIdGenerator lost;
     private final @Nullable IdException reason;
-    /** Before it was closed. */
+    /** The stats from before it was closed. */
     private final IdStats stats;
 
     private final CallCounts counts = new CallCounts();
-    /** Why the last attempt to open another failed; null while one is made. */
+    /** Why the last attempt to open another generator failed; null during an attempt. */
     private volatile @Nullable Throwable failure;
 
     private volatile boolean closed;
@@ -33,7 +33,7 @@ final class LostLong implements LongIdGenerator {
         this.stats = lost.stats();
     }
 
-    /** In place of a generator whose lease is lost, which is not closed yet. */
+    /** Takes the place of a generator whose lease is lost and that is not closed yet. */
     static LostLong of(String name, LongIdGenerator lost) {
         IdException reason = null;
         try {
@@ -41,17 +41,17 @@ final class LostLong implements LongIdGenerator {
         } catch (IdException e) {
             reason = e;
         } catch (IllegalStateException e) {
-            // Somebody has closed it besides.
+            // It is closed as well.
         }
         return new LostLong(name, lost, reason);
     }
 
-    /** Another is about to be opened. */
+    /** An attempt to open another generator begins. */
     void opening() {
         failure = null;
     }
 
-    /** It could not be. */
+    /** The attempt failed. */
     void failed(Throwable why) {
         failure = why;
     }
@@ -113,7 +113,7 @@ final class LostLong implements LongIdGenerator {
         return type.isInstance(this) ? type.cast(this) : lost.unwrap(type);
     }
 
-    /** The generator that it stands for is closed when this is put in its place. */
+    /** Closes only this. The lost generator is closed when this takes its place. */
     @Override
     public void close() {
         closed = true;

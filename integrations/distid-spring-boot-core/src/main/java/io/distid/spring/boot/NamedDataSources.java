@@ -11,12 +11,12 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.config.DestructionAwareBeanPostProcessor;
 
 /**
- * Lends the application's data sources by the names of their beans, so that its own code can name one: {@code data-source=dataSource} of a lock, say. Where several
- * applications of one process have a bean of one name, as contexts that Spring's tests keep, the name means that of the application which started last. Safe for use by any
- * number of threads.
+ * Lends the application's data sources under the names of their beans. The application's own code can then name one,
+ * such as {@code data-source=dataSource} of a lock. If several applications of a process have a bean of that name, the
+ * last started one counts. Spring's tests keep several contexts, for example. Safe for use by any number of threads.
  */
 final class NamedDataSources implements DestructionAwareBeanPostProcessor {
-    /** By the name of the bean, those of all applications; guarded by itself. */
+    /** The data sources of all applications by the name of the bean; guarded by itself. */
     private static final Map<String, Owners> NAMED = new LinkedHashMap<>();
 
     private final BeanFactory beans;
@@ -42,7 +42,7 @@ final class NamedDataSources implements DestructionAwareBeanPostProcessor {
                 try {
                     registration = SharedObjects.register(name, last);
                 } catch (ConfigException e) {
-                    // The application shares an object by this name itself, and means that one.
+                    // The application shares an object under this name itself, which takes precedence.
                     registration = null;
                 }
             }
@@ -51,7 +51,7 @@ final class NamedDataSources implements DestructionAwareBeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
-        // An inner bean has no name to be found by, and one of another scope no single instance.
+        // An inner bean cannot be found by a name. A bean of another scope has no single instance.
         if (bean instanceof DataSource dataSource && beans.containsBean(name) && beans.isSingleton(name)) {
             synchronized (NAMED) {
                 Owners owners = NAMED.computeIfAbsent(name, key -> new Owners());

@@ -3,7 +3,10 @@ package io.distid.spring.boot;
 import io.distid.IdException;
 import org.jspecify.annotations.Nullable;
 
-/** Marks an error with the generator, or the locks or tokens, that could not be opened: whatever wraps the error later names a bean or an entity. Immutable. */
+/**
+ * Marks an error with the generator, locks or tokens that could not be opened. Errors around it only name a bean or an
+ * entity. Immutable.
+ */
 final class OpeningFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -24,10 +27,10 @@ final class OpeningFailure extends Exception {
         this.kind = kind;
     }
 
-    /** An error, and the generator, or what else, that it kept from being opened. */
+    /** An error, and the generator or the kind of coordination that could not be opened. */
     record Found(@Nullable String generator, @Nullable CoordinationKind kind, IdException error) {}
 
-    /** Null if no error among the causes is marked. */
+    /** Returns null if no error among the causes is marked. */
     static @Nullable Found in(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof IdException error) {

@@ -13,8 +13,8 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.TypeReference;
 
 /**
- * What a native image must keep so that strategies, sources and stores are found by name: the lists of services, and the constructors of
- * the providers that they name.
+ * Tells a native image what to keep, so that strategies, sources and stores are found by name. It keeps the lists of
+ * services and the constructors of their providers.
  */
 final class ProviderHints implements RuntimeHintsRegistrar {
     private static final List<String> SERVICES = List.of(

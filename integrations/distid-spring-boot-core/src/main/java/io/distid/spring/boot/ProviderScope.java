@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider that settings concern, and what its keys are called among them: those of the strategy by their own names, those of a
- * provider that {@code worker} names as {@code worker.*}.
+ * A provider and the names of its keys among the settings. The strategy's keys have their own names. The keys of a
+ * provider that {@code worker} names are {@code worker.*}.
  */
 record ProviderScope(String prefix, Provider provider, List<ConfigKey> keys) {
 
@@ -23,7 +23,7 @@ record ProviderScope(String prefix, Provider provider, List<ConfigKey> keys) {
         return new ProviderScope("", strategy, IdGenerators.keys(strategy));
     }
 
-    /** Whether a key is of something that the provider opens itself: the strategy of tokens, say. */
+    /** Whether a key belongs to something that the provider opens itself, such as the strategy of tokens. */
     boolean isPassedOn(String key) {
         return !(provider instanceof IdGeneratorProvider)
                 && keys.stream().anyMatch(each -> each.nested() && key.startsWith(each.name() + "."));
@@ -34,21 +34,21 @@ record ProviderScope(String prefix, Provider provider, List<ConfigKey> keys) {
         return provider instanceof IdGeneratorProvider ? DistidProperties.STRATEGY : DistidProperties.STORE;
     }
 
-    /** What keys begin with where the SPI looks for those it is not passed. */
+    /** The prefix of keys outside the settings, where the SPI looks for those that it is not passed. */
     String outside() {
         return provider.level().isEmpty() ? provider.name() : provider.level() + "." + provider.name();
     }
 
     /** The providers that a key's value may name. */
     static List<? extends Provider> named(String key) {
-        // A key tells that it names a provider, but not of which port: by convention, stores are at "store".
+        // A key does not say what kind of provider it names. By convention, "store" names a store.
         return key.equals("store") ? Providers.all(SegmentStoreProvider.class) : Providers.all(WorkerIdsProvider.class);
     }
 
     /**
-     * The strategy, and the providers that its keys name. A name that no provider has is passed over: opening tells of it.
+     * The strategy, and the providers that its keys name. A name that no provider has is skipped: opening reports it.
      *
-     * @param value what a key is set to, or null; its default then counts
+     * @param value the value of a key, or null for its default
      */
     static List<ProviderScope> all(IdGeneratorProvider strategy, Function<String, @Nullable String> value) {
         ProviderScope own = of(strategy);
@@ -75,7 +75,10 @@ record ProviderScope(String prefix, Provider provider, List<ConfigKey> keys) {
         return prefix + key;
     }
 
-    /** As Spring compares names: {@code max-lead}, {@code maxLead}, {@code max_lead} and, of the environment, {@code maxlead} are one. */
+    /**
+     * Normalizes a name as Spring does: {@code max-lead}, {@code maxLead}, {@code max_lead} and the environment's
+     * {@code maxlead} are the same.
+     */
     static String relaxed(String key) {
         return key.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
     }

@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * The application's Redis in the keys of id-redis, for {@link ConnectionDefaults}: what the starters tell it of Boot's connection details, whose
- * classes differ from line to line. For use by one thread.
+ * Describes the application's Redis in the keys of id-redis, for {@link ConnectionDefaults}. The starters fill it from
+ * Boot's connection details, whose classes differ between the lines. For use by one thread.
  */
 public final class RedisSettings {
     private final Map<String, String> settings = new LinkedHashMap<>();
 
     /**
-     * Begins with who logs in, and how.
+     * Begins with the login.
      *
      * @param user or null
      * @param password or null
      * @param bundle null without TLS
-     * @throws ConfigException if the bundle has stores of its own, which distid is told by file names
+     * @throws ConfigException if the bundle has key stores of its own: distid takes file names only
      */
     public RedisSettings(@Nullable String user, @Nullable String password, @Nullable SslBundle bundle) {
         put("user", user);
@@ -89,11 +89,12 @@ public final class RedisSettings {
     }
 
     /**
-     * The error for a connection that settings cannot tell; a backend would else look at its own default address.
+     * Makes the error for a connection that settings cannot express. Without it a backend would use its own default
+     * address.
      *
-     * @param how the application's Redis is
-     * @param keys to be set instead
-     * @return to be thrown
+     * @param how what is special about the application's Redis
+     * @param keys the keys to set instead
+     * @return the error to throw
      */
     public static ConfigException untold(String how, String keys) {
         return new ConfigException("the application's Redis (spring.data.redis) " + how

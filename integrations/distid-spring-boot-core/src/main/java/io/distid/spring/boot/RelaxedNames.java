@@ -11,20 +11,22 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
- * Names of generators that are one to Spring. It looks values up without regard to case, hyphens and underscores, but keeps each spelling as a key of a map: an environment
- * variable for {@code order-items}, whose name can have neither hyphens nor small letters, would make a second generator {@code orderitems}, with the settings and the
- * worker ids of the first.
+ * Merges names of generators that are the same to Spring. Spring looks values up without regard to case, hyphens and
+ * underscores, but keeps each spelling as a key of a map. An environment variable's name can have neither hyphens nor
+ * small letters. So a variable for {@code order-items} would make a second generator, {@code orderitems}. It would have
+ * the settings and the worker ids of the first.
  */
 final class RelaxedNames {
     private RelaxedNames() {}
 
     /**
-     * Takes what an environment variable makes of a name for that name.
+     * Replaces the spelling of an environment variable by the name that is meant.
      *
-     * @param generators by name, as Spring has bound them
-     * @param environment that they were bound from
-     * @return without those that are another one in the spelling of an environment variable
-     * @throws ConfigException if there are two spellings, neither of which is an environment variable's, or with settings that Spring keeps apart
+     * @param generators the generators by name, as Spring has bound them
+     * @param environment the source of their settings
+     * @return the generators without second spellings by environment variables
+     * @throws ConfigException if there are two spellings that an environment variable does not explain, or Spring keeps
+     *     their settings apart
      */
     static Map<String, Map<String, String>> merged(
             Map<String, Map<String, String>> generators, Environment environment) {
@@ -49,7 +51,7 @@ final class RelaxedNames {
             Map<String, Map<String, String>> generators,
             Environment environment) {
         boolean isVariable = (one.equals(relaxed) || other.equals(relaxed)) && !isWritten(relaxed, environment);
-        // As Spring looks them up, both have all that is set in either spelling; not so names in brackets.
+        // Spring gives both spellings all settings of either, unless the names are in brackets.
         if (!isVariable || !generators.get(one).equals(generators.get(other))) {
             throw new ConfigException("generators \"" + one + "\" and \"" + other + "\" below "
                     + DistidProperties.GENERATORS
@@ -60,7 +62,7 @@ final class RelaxedNames {
         }
     }
 
-    /** Whether the spelling of an environment variable is one in a file, too, where it is another name. */
+    /** Whether a file has this spelling, too: then it is a name of its own. */
     private static boolean isWritten(String relaxed, Environment environment) {
         String prefix = DistidProperties.GENERATORS + "." + relaxed + ".";
         return environment instanceof ConfigurableEnvironment sources

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * A generator that beans keep, though the one behind it is replaced once it is of no more use. An id costs one read of a volatile field
- * more. Safe for use by any number of threads.
+ * A generator that beans keep while the one behind it is replaced. Each id costs one more read of a volatile field.
+ * Safe for use by any number of threads.
  */
 final class ReopenableLong implements LongIdGenerator {
     private static final System.Logger LOG = System.getLogger(DistidGenerators.class.getName());
@@ -31,10 +31,12 @@ final class ReopenableLong implements LongIdGenerator {
     }
 
     /**
-     * Opens the generator anew, by what opened it at first. Where its lease is lost, calls fail by that until it is open, and if it cannot be.
+     * Opens the generator again with its first settings. After a lost lease, calls fail with that reason until the new
+     * one is open, and also if it cannot be opened.
      *
-     * @throws IllegalStateException if it can still be used, or its store regressed and no lease is lost, or this is closed
-     * @throws io.distid.IdException if it cannot be opened; calls fail until it is
+     * @throws IllegalStateException if the generator can still be used, or its store regressed and no lease is lost, or
+     *     this is closed
+     * @throws io.distid.IdException if the generator cannot be opened; calls fail until it is
      */
     void reopen() {
         replacing.lock();
@@ -52,8 +54,7 @@ final class ReopenableLong implements LongIdGenerator {
             if (lost != null) {
                 current = lost;
             }
-            // First, since a file of worker ids is its own until then. It gives out no ids any more, so nobody misses
-            // any.
+            // Close the old one first: a file of worker ids belongs to it until then. It issues no ids any more.
             try {
                 old.close();
             } catch (RuntimeException e) {
@@ -78,14 +79,14 @@ final class ReopenableLong implements LongIdGenerator {
         }
     }
 
-    /** Returns whether its lease is lost. */
+    /** Refuses a generator that can still be used. Returns whether its lease is lost. */
     private boolean requireUseless(IdStats stats) {
-        // One with a lease begins above what this process stamped, whatever its store says.
+        // A generator with a new lease begins above what this process stamped, whatever its store says.
         if (stats.lease().map(LeaseHealth::lost).orElse(false)) {
             return true;
         }
-        // A new counter would take what the store offers, which was given out: this one knows, though somebody closed
-        // it.
+        // A new counter would issue what the store offers again. Only this one knows that those ids were issued, even
+        // if it is closed.
         if (stats.failures().containsKey(StoreRegressedException.class)) {
             throw new IllegalStateException("generator \"" + name + "\" is not opened again: its store offered what was"
                     + " given out before, and would offer it to a new one; set the store forward as that error says"

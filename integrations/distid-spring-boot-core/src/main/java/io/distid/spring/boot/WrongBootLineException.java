@@ -19,7 +19,7 @@ public final class WrongBootLineException extends RuntimeException {
         this.action = action;
     }
 
-    /** What can be done. */
+    /** The advice for the developer. */
     String action() {
         return action;
     }
