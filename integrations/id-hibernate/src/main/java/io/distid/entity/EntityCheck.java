@@ -8,17 +8,19 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Says at start, for all entities at once, which {@link DistId} cannot work. Where it is not asked, the first use says so. Stateless: safe for use by any number of threads.
+ * Finds each {@link DistId} that cannot work, for all entities at start. Without it the first use of such a field
+ * fails. Stateless: safe for use by any number of threads.
  */
 public final class EntityCheck {
     private EntityCheck() {}
 
     /**
-     * Looks through entities. A generator that its source opens at first use is opened; no id is drawn.
+     * Checks entities. It opens generators that would be opened at first use, and takes no id.
      *
-     * @param entities classes of entities, embeddables and whatever else may have the annotation
-     * @param generators where names are looked for
-     * @return a sentence for each field whose generator is not there or whose type cannot hold its ids; empty if all is well
+     * @param entities classes of entities, embeddables and others that may have the annotation
+     * @param generators the generators that annotations name
+     * @return a sentence for each field whose generator is missing or whose type cannot hold its ids; empty if all is
+     *     well
      */
     public static List<String> problems(Collection<Class<?>> entities, NamedGenerators generators) {
         return failures(entities, generators).stream()
@@ -27,11 +29,12 @@ public final class EntityCheck {
     }
 
     /**
-     * Looks through entities, and refuses to start if something is wrong.
+     * Checks entities, and fails if something is wrong.
      *
-     * @param entities as of {@link #problems}
-     * @param generators as of {@link #problems}
-     * @throws EntityIdException if there is a problem; the message has all of them, a line each; the cause is that of the first that has one
+     * @param entities as for {@link #problems}
+     * @param generators as for {@link #problems}
+     * @throws EntityIdException if there is a problem; the message has all problems, a line each; the cause is the
+     *     first one known
      */
     public static void require(Collection<Class<?>> entities, NamedGenerators generators) {
         List<EntityIdException> failures = failures(entities, generators);

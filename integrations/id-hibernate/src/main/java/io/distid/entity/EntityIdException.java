@@ -26,10 +26,10 @@ public final class EntityIdException extends IdException {
     }
 
     /**
-     * With the error beneath.
+     * With a cause.
      *
      * @param message what happened, where, and what the developer can do
-     * @param cause the error beneath
+     * @param cause the cause
      */
     public EntityIdException(String message, Throwable cause) {
         super(message, cause);

@@ -11,8 +11,9 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has what was opened for a session factory closed if that cannot be built: else its worker ids would be held, and renewed, until the process ends, and be refused to
- * who builds it once more. Found by Hibernate; applications do not use it themselves. Stateless: safe for use by any number of threads.
+ * Closes the generators that were opened for a session factory if it cannot be built. Otherwise their worker ids would
+ * be leased until the process ends, and a second attempt could not lease them. Hibernate finds this class; applications
+ * do not use it. Stateless: safe for use by any number of threads.
  */
 public final class FailedStart implements Integrator {
     /** For Hibernate. */
@@ -27,7 +28,7 @@ public final class FailedStart implements Integrator {
         }
     }
 
-    /** Called where it could not be built, too. */
+    /** Hibernate calls it also if the session factory could not be built. */
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {
         GeneratorsService generators = generators(factory);
@@ -36,7 +37,7 @@ public final class FailedStart implements Integrator {
         }
     }
 
-    /** Null in a registry that was made without service contributors. */
+    /** Returns null in a registry that was made without service contributors. */
     private static @Nullable GeneratorsService generators(SessionFactoryImplementor factory) {
         try {
             return factory.getServiceRegistry().getService(GeneratorsService.class);
@@ -45,7 +46,7 @@ public final class FailedStart implements Integrator {
         }
     }
 
-    /** Is told when it is built. */
+    /** Hears from Hibernate that the session factory is built. */
     private record Built(GeneratorsService generators) implements SessionFactoryObserver {
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {

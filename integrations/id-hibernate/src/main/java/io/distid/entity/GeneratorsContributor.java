@@ -11,15 +11,17 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the application's generators known to Hibernate, by the setting {@value #SETTING}. Found by Hibernate; applications do not use it themselves.
+ * Makes the application's generators known to Hibernate, by the setting {@value #SETTING}. Hibernate finds this class;
+ * applications do not use it.
  *
  * <p>Stateless: safe for use by any number of threads.
  */
 public final class GeneratorsContributor implements ServiceContributor {
 
     /**
-     * The setting that holds the {@link NamedGenerators}, or the name of a class of theirs with a public constructor without parameters, whose instance is closed
-     * with the session factory if it can be. Without it each name is a strategy's.
+     * The setting that holds the {@link NamedGenerators}, or the name of an implementing class. The class needs a
+     * public constructor without parameters. Its instance is closed with the session factory if it is closeable.
+     * Without the setting each name is a strategy's.
      */
     public static final String SETTING = "io.distid.generators";
 
@@ -41,7 +43,7 @@ public final class GeneratorsContributor implements ServiceContributor {
         if (setting instanceof String name) {
             return new GeneratorsService(() -> instance(name, registry), true);
         }
-        // Told where it is needed: a factory without the annotation has no use for it.
+        // The error comes at first use: a session factory without the annotation does not need the setting.
         return new GeneratorsService(
                 () -> {
                     throw wrong("an instance of " + setting.getClass().getName(), null);

@@ -14,8 +14,9 @@ import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generators of session factories, as a service of their registry: which stops it, so that what was opened for them is closed with them. Where the only one of them cannot be built, that
- * is closed at once, since JPA's bootstrap leaves the registry as it is then.
+ * The generators of session factories, as a service of Hibernate's registry. The registry stops it, which closes the
+ * generators with the session factories. If the only session factory cannot be built, the generators are closed at
+ * once: JPA's bootstrap does not stop the registry then.
  */
 final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     private static final long serialVersionUID = 1L;
@@ -26,7 +27,7 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     private final boolean owned;
     /** Not a monitor, which would pin a virtual thread. */
     private final transient ReentrantLock changing = new ReentrantLock();
-    /** Those that are being built or open; true once they are built. */
+    /** The session factories that are being built or are open; true once they are built. */
     private final transient Map<SessionFactory, Boolean> factories = new IdentityHashMap<>();
 
     private transient volatile @Nullable NamedGenerators made;
@@ -35,8 +36,9 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     /**
      * Makes nothing yet.
      *
-     * @param source makes what names are looked up in; asked again after it was closed for a session factory that could not be built
-     * @param owned whether that is closed here
+     * @param source makes the generators; asked again after they were closed for a session factory that could not be
+     *     built
+     * @param owned whether the generators are closed here
      */
     GeneratorsService(Supplier<NamedGenerators> source, boolean owned) {
         this.source = source;
@@ -54,19 +56,20 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     }
 
     /**
-     * Whether the session factory only describes the entities, for code that a build generates. Spring Data makes one of its own then, without the application's settings.
+     * Whether the session factory only describes the entities, for code that a build generates. Spring Data then makes
+     * its own session factory, without the application's settings.
      */
     boolean isForBuild() {
         return Boolean.getBoolean(BUILDING);
     }
 
     /**
-     * What names are looked up in.
+     * Returns the generators, which are made at the first call.
      *
      * @throws io.distid.ConfigException if the setting is wrong
      */
     NamedGenerators generators() {
-        // Asked for each id.
+        // No lock: this runs for each id.
         NamedGenerators known = made;
         return known != null ? known : make();
     }
@@ -98,7 +101,7 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
         }
     }
 
-    /** It is built. */
+    /** The session factory is built. */
     void isBuilt(SessionFactory factory) {
         changing.lock();
         try {
@@ -108,7 +111,7 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
         }
     }
 
-    /** It is closed, or could not be built. A second call does nothing. */
+    /** The session factory is closed, or could not be built. A second call does nothing. */
     void ends(SessionFactory factory) {
         changing.lock();
         try {
@@ -121,9 +124,9 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     }
 
     /**
-     * A mapping cannot be served. While it is read there is no session factory yet, of whose end anybody would be told.
+     * A mapping cannot be served. There is no session factory yet whose end Hibernate would report.
      *
-     * @param failure gets what closing throws
+     * @param failure the failure, which gets an exception of closing as suppressed
      */
     void failed(Throwable failure) {
         changing.lock();
@@ -138,7 +141,7 @@ final class GeneratorsService implements Service, Stoppable, NamedGenerators {
         }
     }
 
-    /** Whoever comes later makes others. */
+    /** Closes the generators unless a session factory uses them. A later session factory makes new ones. */
     private void closeUnlessUsed() {
         if (factories.isEmpty()) {
             NamedGenerators known = made;

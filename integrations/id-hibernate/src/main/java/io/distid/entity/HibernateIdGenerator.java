@@ -26,20 +26,21 @@ import org.hibernate.mapping.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hibernate asks for the value of a field that {@link DistId} is on. Applications do not use it themselves.
+ * Gives Hibernate the values of fields with {@link DistId}. Applications do not use it.
  *
- * <p>Values are made before the statement, so that inserts are batched. A field that is no id and was set by the application keeps its value. After Hibernate has
- * initialized it, it is safe for use by any number of threads.
+ * <p>Values are made before the statement, so that inserts are batched. A field that is not an id keeps a value that
+ * the application has set. Safe for use by any number of threads once Hibernate has initialized it.
  */
 /*
- * Hibernate makes one for each field, and 7.4 makes each twice; 6.6 passes nothing to a constructor. So there is one without parameters, nothing is opened here, and what
- * initialize is told does not change any more. Generators live in a service of the registry, which both instances share.
+ * Hibernate makes an instance for each field; 7.4 makes it twice, and 6.6 passes nothing to a constructor. So the
+ * constructor has no parameters and opens nothing, and initialize sets all state once. The generators are in a service
+ * of the registry, which both instances share.
  */
 public final class HibernateIdGenerator implements BeforeExecutionGenerator, AnnotationBasedGenerator<DistId> {
     private static final long serialVersionUID = 1L;
     private static final System.Logger LOG = System.getLogger(HibernateIdGenerator.class.getName());
 
-    // Hibernate declares generators serializable, and serializes none: a session factory is found again by its name.
+    // Hibernate declares generators serializable but serializes none: it finds a session factory again by its name.
     private transient @Nullable IdField field;
     private transient @Nullable NamedGenerators generators;
 
@@ -47,21 +48,22 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     public HibernateIdGenerator() {}
 
     /**
-     * Finds the field's generator, which is thereby opened if it was not. While Spring processes an application ahead of time, none is looked for.
+     * Finds the field's generator, and opens it if needed. It looks for none while Spring processes an application
+     * ahead of time.
      *
      * @throws EntityIdException if there is no such generator, its ids do not fit the type or the column, or a second annotation generates the value
      */
-    // From 7.3 on there is a second form, which calls this one; 6.6 has no other.
+    // Hibernate 7.3 and later have a second form, which calls this one; 6.6 has only this one.
     @SuppressWarnings("removal")
     @Override
     public void initialize(DistId annotation, Member member, GeneratorCreationContext context) {
         GeneratorsService service = context.getServiceRegistry().requireService(GeneratorsService.class);
         if (service.isForBuild()) {
-            // Nothing is inserted there, and no store of the application may be reached.
+            // A build inserts nothing, and the application's stores may be unreachable.
             return;
         }
         try {
-            // First, since a wrong setting is no error of this field.
+            // Checked first: a wrong setting is not an error of this field.
             service.generators();
             initialize(annotation, member, context, service);
         } catch (RuntimeException | Error e) {
@@ -104,7 +106,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     }
 
     /**
-     * Whether the application may change the field after the insert: as any other. Hibernate asks for it from 7.0 on.
+     * Whether the application may change the field after the insert, as any other field. Hibernate 7.0 and later ask.
      *
      * @return true
      */
@@ -113,16 +115,16 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     }
 
     /**
-     * Whether an id that is set is stored as it is.
+     * Whether an id that is set is kept.
      *
-     * @return as {@link DistId#assigned()}
+     * @return the value of {@link DistId#assigned()}
      */
     @Override
     public boolean allowAssignedIdentifiers() {
         return field != null && field.annotation().assigned();
     }
 
-    /** An embeddable's field is that of its own class, whoever embeds it. */
+    /** The class that a field belongs to in messages. The field of an embeddable belongs to the embeddable's class. */
     private static String entity(Member member, @Nullable PersistentClass entity) {
         Class<?> declaring = member.getDeclaringClass();
         return entity != null && declaring.isAssignableFrom(entity.getMappedClass())
@@ -130,9 +132,9 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
                 : declaring.getName();
     }
 
-    /** Of a composite id Hibernate tells the whole, not the part that the annotation is on. */
+    /** The annotated property. For a part of a composite id, Hibernate passes the whole id instead. */
     private static @Nullable Property property(String name, @Nullable Property property) {
-        // With an @IdClass 6.6 tells none.
+        // Hibernate 6.6 passes none for an @IdClass.
         if (property == null) {
             return null;
         }
@@ -141,7 +143,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
                 : property;
     }
 
-    /** As declared, unless that is left to subclasses. */
+    /** The declared type, unless the declaration leaves it to subclasses. */
     private static Class<?> type(Member member, @Nullable Property property) {
         Type declared =
                 member instanceof Field field ? field.getGenericType() : ((Method) member).getGenericReturnType();
@@ -154,7 +156,9 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
         return member instanceof Field field ? field.getType() : ((Method) member).getReturnType();
     }
 
-    /** Two ids are one key to a column that compares without case, and by MySQL's defaults each does. */
+    /**
+     * Warns of columns that compare without case, as MySQL's columns do by default. Two ids may be the same key there.
+     */
     private static void warnOfCase(IdField field, IdGenerator generator, @Nullable Property property, Dialect dialect) {
         if (field.type() != String.class
                 || property == null

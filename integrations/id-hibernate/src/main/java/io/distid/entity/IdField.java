@@ -9,14 +9,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field that {@link DistId} is on: which generator it draws from, and how an id becomes a value of its type. Knows no framework.
+ * A field with {@link DistId}: its generator, and how an id becomes a value of its type. It depends on no framework.
  *
- * <p>Making one throws {@link EntityIdException} unless the type is {@code long}, {@code Long}, {@link UUID} or {@link String}. Immutable.
+ * <p>The constructor throws {@link EntityIdException} unless the type is {@code long}, {@code Long}, {@link UUID} or
+ * {@link String}. Immutable.
  *
- * @param entity the class whose field it is, as messages name it
- * @param name the field's
- * @param type the field's
- * @param annotation what is on it
+ * @param entity the class of the field, for messages
+ * @param name the field's name
+ * @param type the field's type
+ * @param annotation the annotation of the field
  */
 public record IdField(String entity, String name, Class<?> type, DistId annotation) {
 
@@ -28,21 +29,21 @@ public record IdField(String entity, String name, Class<?> type, DistId annotati
     }
 
     /**
-     * Whether a field is still to be filled.
+     * Whether a field still needs an id.
      *
-     * @param value what it holds
-     * @return for null and for 0
+     * @param value the value of the field
+     * @return true for null and 0
      */
     public static boolean isUnset(@Nullable Object value) {
         return value == null || value instanceof Long id && id == 0;
     }
 
     /**
-     * Finds the generator, and opens it if the source does so at first use. Draws no id.
+     * Finds the generator, and opens it if needed. Takes no id.
      *
-     * @param generators where it is looked for
+     * @param generators the application's generators
      * @return the generator, whose ids the field's type can hold
-     * @throws EntityIdException if there is none of the name, it cannot be opened, or its ids do not fit the type
+     * @throws EntityIdException if no generator has the name, it cannot be opened, or its ids do not fit the type
      */
     public IdGenerator generator(NamedGenerators generators) {
         IdGenerator generator;
@@ -63,10 +64,11 @@ public record IdField(String entity, String name, Class<?> type, DistId annotati
     }
 
     /**
-     * Draws the next id.
+     * Issues the next id.
      *
-     * @param generators where the generator is looked for, each time, so that an application may replace one that is closed
-     * @return a {@link Long}, {@link UUID} or {@link String}, as the field's type is
+     * @param generators the application's generators, looked up each time, so that an application may replace a closed
+     *     one
+     * @return a {@link Long}, {@link UUID} or {@link String}, by the field's type
      * @throws EntityIdException as {@link #generator}, and if the generator fails; its own exception is the cause
      */
     public Object next(NamedGenerators generators) {
@@ -130,7 +132,7 @@ public record IdField(String entity, String name, Class<?> type, DistId annotati
                 : form.uuids().encode(((UuidGenerator) generator).nextUuid());
     }
 
-    /** Where a message says that something is. */
+    /** The start of a message about a field. */
     static String in(String entity, String name, DistId annotation) {
         return entity + "." + name + ", @DistId(\"" + annotation.value() + "\"): ";
     }

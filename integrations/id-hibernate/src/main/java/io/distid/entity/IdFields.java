@@ -19,11 +19,12 @@ public final class IdFields {
     private IdFields() {}
 
     /**
-     * The fields of a class and its superclasses. What an annotated getter reads counts as a field. Fields of embedded objects are those of their own class.
+     * The fields of a class and its superclasses. An annotated getter counts as a field. Fields of embedded objects
+     * belong to their own class.
      *
      * @param entity any class
-     * @return in the order of declaration, those of the class before those of its superclass; empty if there is none
-     * @throws EntityIdException if a field's type can hold no id, or another annotation asks for its value, too
+     * @return the fields in the order of declaration, a class before its superclass; empty if there are none
+     * @throws EntityIdException if a field's type can hold no id, or another annotation generates its value, too
      */
     public static List<IdField> of(Class<?> entity) {
         List<IdField> fields = new ArrayList<>();
@@ -79,10 +80,10 @@ public final class IdFields {
     }
 
     /**
-     * Refuses a second annotation that generates the value of what {@link DistId} is on: whichever of the two won, somebody would be surprised.
+     * Refuses a second annotation that generates the value of a field with {@link DistId}. Either of the two could win.
      *
-     * @param entity the class whose field it is
-     * @param name the field's
+     * @param entity the class of the field
+     * @param name the field's name
      * @param member the field, or its getter
      * @throws EntityIdException if there is one; the message names both
      */
@@ -96,7 +97,7 @@ public final class IdFields {
         }
     }
 
-    /** By name, since neither is on the class path of everybody. */
+    /** Whether an annotation generates values. It compares names: the classes may not be on the class path. */
     private static boolean generates(Class<? extends Annotation> type) {
         if (type.getName().equals("jakarta.persistence.GeneratedValue")
                 || type.getName().equals("org.hibernate.annotations.GenericGenerator")) {
@@ -125,7 +126,7 @@ public final class IdFields {
         String getter = member.getName();
         int start = getter.startsWith("get") ? 3 : getter.startsWith("is") ? 2 : 0;
         String property = getter.substring(start);
-        // As beans have it: getURL is of URL.
+        // The rules of JavaBeans keep capitals: getURL reads property URL.
         boolean isKept = start == 0
                 || property.isEmpty()
                 || property.length() > 1

@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The generators of an application that configured none: each name is a strategy's, opened once, at its first use, with the settings of system properties and the environment.
+ * The generators of an application that configured none. Each name is a strategy's. It is opened at its first use, with
+ * the settings of system properties and the environment.
  *
  * <p>Safe for use by any number of threads. Closing it closes what it opened.
  */
@@ -26,7 +27,7 @@ public final class StrategyGenerators implements NamedGenerators, AutoCloseable 
 
     @Override
     public Optional<IdGenerator> find(String name) {
-        // Asked for each id.
+        // No lock: this runs for each id.
         IdGenerator generator = closed ? null : opened.get(name);
         return generator != null ? Optional.of(generator) : open(name);
     }
@@ -60,7 +61,7 @@ public final class StrategyGenerators implements NamedGenerators, AutoCloseable 
     /**
      * Closes what was opened. A second call does nothing.
      *
-     * @throws IdException if one could not give back what it holds; all are closed all the same
+     * @throws IdException if a generator could not release what it holds; the others are closed all the same
      */
     @Override
     public void close() {

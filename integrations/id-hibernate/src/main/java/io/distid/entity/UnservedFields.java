@@ -26,15 +26,16 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses {@link DistId} where Hibernate asks no generator for a value, or does not see the annotation: there a {@code long} would be stored as 0, row after row, and nobody
- * would be told. Found by Hibernate; applications do not use it themselves. Stateless: safe for use by any number of threads.
+ * Refuses {@link DistId} where Hibernate asks no generator for a value, or does not see the annotation. A {@code long}
+ * there would be stored as 0 in every row, without an error. Hibernate finds this class; applications do not use it.
+ * Stateless: safe for use by any number of threads.
  */
 public final class UnservedFields implements Integrator {
     /** For Hibernate. */
     public UnservedFields() {}
 
     /**
-     * Looks through the mapping of all entities.
+     * Checks the mapping of all entities.
      *
      * @throws EntityIdException if a field cannot be served; the message has all of them, a line each
      */
@@ -59,7 +60,7 @@ public final class UnservedFields implements Integrator {
         Set<String> stored = new HashSet<>();
         entity.getPropertyClosure().forEach(property -> stored.add(property.getName()));
         for (Property property : entity.getProperties()) {
-            // The id once more, as its @IdClass has it: read only, and looked at below.
+            // The identifier mapper repeats the id of an @IdClass, read only. The id is checked below.
             if (property.getValue() != entity.getIdentifierMapper()) {
                 look(type, property, 0, problems);
             }
@@ -74,13 +75,13 @@ public final class UnservedFields implements Integrator {
         }
         if (entity.getIdentifier() instanceof Component parts) {
             inside(parts, 1, problems);
-            // Of an @IdClass they are the entity's own.
+            // The parts of an @IdClass are attributes of the entity itself.
             parts.getProperties().forEach(property -> stored.add(property.getName()));
         }
         if (above == null) {
             entity.getProperties().forEach(property -> requireOwn(entity, type, property, problems));
         }
-        // What a superclass that is an entity has is told of that.
+        // The check of a superclass that is an entity reports the superclass's fields.
         Class<?> told = above == null ? null : above.getMappedClass();
         for (Annotated each : IdFields.annotated(type)) {
             if (told == null || !each.member().getDeclaringClass().isAssignableFrom(told)) {
@@ -90,9 +91,9 @@ public final class UnservedFields implements Integrator {
     }
 
     /**
-     * Looks at a property and what is embedded in it.
+     * Checks a property and what is embedded in it.
      *
-     * @param owner whose property it is
+     * @param owner the class that has the property
      * @param depth how many embeddables it is in
      */
     private static void look(Class<?> owner, Property property, int depth, Set<String> problems) {
@@ -126,7 +127,7 @@ public final class UnservedFields implements Integrator {
             look(type, property, depth, problems);
             stored.add(property.getName());
         }
-        // The parts of an @IdClass are some of the entity's attributes, which is looked at itself.
+        // The parts of an @IdClass are attributes of the entity, which is checked itself.
         if (!component.isEmbedded()) {
             IdFields.annotated(type).forEach(each -> requireStored(type, each, stored, problems));
         }
@@ -149,7 +150,10 @@ public final class UnservedFields implements Integrator {
         }
     }
 
-    /** Of an id that is a parent's Hibernate asks no generator; for a part of one it does, and then stores what is drawn in place of the parent's id. */
+    /**
+     * Refuses the annotation on an id that comes from a parent. For a whole id Hibernate asks no generator. For a part
+     * of an id it does, and stores the new id in place of the parent's.
+     */
     private static void requireOwn(PersistentClass entity, Class<?> type, Property association, Set<String> problems) {
         MapsId mapped = accessed(type, association) instanceof AnnotatedElement member
                 ? member.getAnnotation(MapsId.class)
@@ -165,7 +169,8 @@ public final class UnservedFields implements Integrator {
                 : type;
         String name = mapped.value().isEmpty() && id != null ? id.getName() : mapped.value();
         for (Annotated each : annotated(owner, name)) {
-            // That of a mapped superclass serves other entities, and this one has the id that it asks for.
+            // An annotation on a mapped superclass is for other entities. This entity's id is the parent's, as asked
+            // for.
             if (isPart || each.member().getDeclaringClass() == type) {
                 problems.add(in(owner, each) + "its value is the parent's, by @MapsId on " + association.getName()
                         + " of " + type.getSimpleName() + ": take the annotation away");
@@ -173,7 +178,10 @@ public final class UnservedFields implements Integrator {
         }
     }
 
-    /** Hibernate reads the annotations of the member by which it accesses an attribute, and passes over those of the other, and over all where the mapping is XML alone. */
+    /**
+     * Refuses an annotation that Hibernate does not see. Hibernate reads only the annotations of the member that it
+     * accesses: the field or the getter. It reads none if the mapping is XML alone.
+     */
     private static void requireSeen(Class<?> owner, Property property, Set<String> problems) {
         List<Annotated> annotated = annotated(owner, property.getName());
         Member accessed = annotated.isEmpty() ? null : accessed(owner, property);
@@ -182,7 +190,7 @@ public final class UnservedFields implements Integrator {
             problems.add(in(owner, other) + "it is on " + described(other.member()) + ", but Hibernate accesses "
                     + described(accessed) + ": put it there");
         } else if (accessed != null && property.getValueGeneratorCreator() == null) {
-            // Ids and their parts have one by the annotation, too.
+            // The annotation gives ids and their parts a generator, too.
             problems.add(in(owner, annotated.get(0))
                     + "Hibernate has the mapping from XML alone (hbm.xml, or orm.xml that is"
                     + " metadata-complete), and passes over annotations: map the class by annotations, or give the field its"
@@ -190,7 +198,7 @@ public final class UnservedFields implements Integrator {
         }
     }
 
-    /** It goes through the getters of each mapped superclass, too, though an entity overrides them. */
+    /** Whether Hibernate sees the annotation. It also reads getters of mapped superclasses that an entity overrides. */
     private static boolean isSeen(Member annotated, Member accessed) {
         return annotated.equals(accessed)
                 || annotated instanceof Method
@@ -206,7 +214,7 @@ public final class UnservedFields implements Integrator {
         }
     }
 
-    /** Null if there is none, or Hibernate itself is about to say that it cannot be accessed. */
+    /** Returns null if there is none, or if Hibernate itself will report that it cannot be accessed. */
     private static @Nullable Member accessed(Class<?> owner, Property property) {
         try {
             return property.getGetter(owner).getMember();

@@ -1,9 +1,10 @@
 /**
- * Entities' ids: the annotation {@link io.distid.entity.DistId}, which generator a field draws from, and how an id becomes a value of its type.
+ * Ids of entities: the annotation {@link io.distid.entity.DistId}, a field's generator, and how an id becomes a value
+ * of the field's type.
  *
- * <p>{@link io.distid.entity.HibernateIdGenerator} and what it finds its generators by know Hibernate, and so does {@link io.distid.entity.UnservedFields}. The rest is
- * loaded without it, for frameworks that read the annotation by reflection: {@code DistId} names Hibernate in annotations only, and those that are missing are left
- * out where it is read.
+ * <p>{@link io.distid.entity.HibernateIdGenerator}, the service of its generators and {@link
+ * io.distid.entity.UnservedFields} need Hibernate. The rest does not, for frameworks that read the annotation by
+ * reflection. {@code DistId} names Hibernate only in its own annotations, which the JVM ignores if they are missing.
  */
 @NullMarked
 package io.distid.entity;
