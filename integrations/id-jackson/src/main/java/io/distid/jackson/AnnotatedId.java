@@ -6,10 +6,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in an annotated type the ids are, and how they are written.
+ * The ids in an annotated type, and their form.
  *
- * @param part which part of the type the ids are
- * @param codec of the ids
+ * @param part the part of the type that has the ids
+ * @param codec the codec of the ids
  */
 record AnnotatedId(Part part, JsonIdCodec<?> codec) {
 
@@ -81,7 +81,7 @@ record AnnotatedId(Part part, JsonIdCodec<?> codec) {
         }
         NamedGenerators generators = format.generators();
         if (generators == null) {
-            // Not thrown here: of several modules each is asked, and one of the others may know it.
+            // Not thrown here: a mapper asks each of its modules, and another one may know the generator.
             return TextIdCodec.failing(
                     type,
                     "@IdText is on " + where + " with generator = \"" + name

@@ -10,11 +10,11 @@ import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import io.distid.jackson.AnnotatedId.Part;
 import org.jspecify.annotations.Nullable;
 
-/** Tells Jackson who writes and reads what is annotated with {@link IdText}. */
+/** Gives Jackson the writers and readers of ids with {@link IdText}. */
 final class IdTextIntrospector2 extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
-    /** Null in a mapper that was serialized: its generators are those of another process. */
+    /** Null in a mapper that was serialized: its generators belong to another process. */
     private final transient @Nullable JsonIdFormat format;
 
     IdTextIntrospector2(JsonIdFormat format) {
@@ -81,7 +81,7 @@ final class IdTextIntrospector2 extends NopAnnotationIntrospector {
         if (text == null) {
             return null;
         }
-        // The type of a method is what it returns, which is nothing where it is a setter.
+        // The type of a setter is its parameter's: it returns nothing.
         JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                 ? method.getParameterType(0)
                 : annotated.getType();

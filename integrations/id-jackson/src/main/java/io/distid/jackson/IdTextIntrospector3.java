@@ -11,11 +11,11 @@ import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
-/** Tells Jackson who writes and reads what is annotated with {@link IdText}. */
+/** Gives Jackson the writers and readers of ids with {@link IdText}. */
 final class IdTextIntrospector3 extends NopAnnotationIntrospector {
     private static final long serialVersionUID = 1;
 
-    /** Null in a mapper that was serialized: its generators are those of another process. */
+    /** Null in a mapper that was serialized: its generators belong to another process. */
     private final transient @Nullable JsonIdFormat format;
 
     IdTextIntrospector3(JsonIdFormat format) {
@@ -82,7 +82,7 @@ final class IdTextIntrospector3 extends NopAnnotationIntrospector {
         if (text == null) {
             return null;
         }
-        // The type of a method is what it returns, which is nothing where it is a setter.
+        // The type of a setter is its parameter's: it returns nothing.
         JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                 ? method.getParameterType(0)
                 : annotated.getType();

@@ -16,15 +16,16 @@ import com.fasterxml.jackson.databind.module.SimpleSerializers;
 public final class Jackson2IdModule extends Module {
     private final JsonIdFormat format;
 
-    /** What is annotated with {@link IdText}, and no more. This is the one that a mapper finds by itself. */
+    /** Covers only ids with {@link IdText}. A mapper that finds modules by itself uses this constructor. */
     public Jackson2IdModule() {
         this(JsonIdFormat.annotated());
     }
 
     /**
-     * What is annotated, and what a format says. A mapper may have several: of one type, what the last one says counts.
+     * Covers annotated ids and the types of a format. A mapper may have several modules: the last one decides how a
+     * type is written.
      *
-     * @param format what is written as strings
+     * @param format the types that are written as strings
      */
     public Jackson2IdModule(JsonIdFormat format) {
         this.format = format;
@@ -36,7 +37,9 @@ public final class Jackson2IdModule extends Module {
         return getClass().getName();
     }
 
-    /** Tells modules of different formats apart, so that a mapper that found the plain one takes the application's, too. */
+    /**
+     * Differs between formats, so that a mapper which found the plain module by itself accepts the application's, too.
+     */
     @Override
     public Object getTypeId() {
         return getModuleName() + " (" + format + ")";

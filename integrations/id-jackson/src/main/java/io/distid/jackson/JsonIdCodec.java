@@ -1,8 +1,8 @@
 package io.distid.jackson;
 
 /**
- * How ids of one Java type stand in JSON. Both directions throw {@link IllegalArgumentException} with a message that shows what was given and
- * what is allowed.
+ * Writes and reads ids of one Java type in JSON. Both throw {@link IllegalArgumentException} with a message that shows
+ * what was given and what is allowed.
  */
 interface JsonIdCodec<T> {
     Class<T> type();
@@ -10,7 +10,7 @@ interface JsonIdCodec<T> {
     /** Whether this id is a JSON number, rather than a string; {@link #encode} gives its digits. */
     boolean isNumber(T id);
 
-    /** What is written, and the key in a map. */
+    /** The text of an id, as a value and as the key of a map. */
     String encode(T id);
 
     /** Reads a JSON string, or a key. */
@@ -19,6 +19,6 @@ interface JsonIdCodec<T> {
     /** Reads the digits of a JSON number without fraction. */
     T decodeNumber(String digits);
 
-    /** What is allowed, such as {@code a JSON string with a crockford text}. */
+    /** The allowed input for messages, such as {@code a JSON string with a crockford text}. */
     String expected();
 }

@@ -11,10 +11,10 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a module for Jackson writes as strings, beyond what is annotated with {@link IdText}, which wins over all of this. Whatever a
- * type is written as is how it is read, as a value, in arrays and collections, and as the key of a map.
+ * The types that a Jackson module writes as strings, beyond ids with {@link IdText}. The annotation takes precedence.
+ * Reading takes the same form as writing: for values, in arrays and collections, and for the keys of a map.
  *
- * <p>Immutable: each method returns another one. Safe for use by any number of threads.
+ * <p>Immutable: each method returns a new format. Safe for use by any number of threads.
  */
 public final class JsonIdFormat {
     private static final JsonIdFormat ANNOTATED = new JsonIdFormat(Map.of(), null, "annotated");
@@ -31,30 +31,31 @@ public final class JsonIdFormat {
     }
 
     /**
-     * Only what has the annotation.
+     * Only ids with the annotation.
      *
-     * @return to begin with
+     * @return the format to begin with
      */
     public static JsonIdFormat annotated() {
         return ANNOTATED;
     }
 
     /**
-     * Each {@code long}, {@code Long} and {@code long[]} as a string, be it an id or not; negative numbers are refused.
+     * Each {@code long}, {@code Long} and {@code long[]} as a string, whether or not it is an id. Negative numbers are
+     * refused.
      *
-     * @param form how it is written
-     * @return with all numbers of 64 bits, in place of what was said of them before
+     * @param form the form of the text
+     * @return a format for all 64-bit numbers, in place of an earlier one
      */
     public JsonIdFormat longsAs(TextForm form) {
         return with("longs as " + form, longs(Long.class, form, "", false), longs(long.class, form, "", false));
     }
 
     /**
-     * Each {@code long}, {@code Long} and {@code long[]} as a string of decimal digits where it is above {@link SafeIntegers#MAX} or below its negative,
-     * so that JavaScript would round it, and as a number where it is not. A number beyond that is refused when it is read, since it may
-     * have been rounded; a string is taken for any.
+     * Each {@code long}, {@code Long} and {@code long[]} as a string of decimal digits if JavaScript would round it,
+     * otherwise as a number. JavaScript rounds above {@link SafeIntegers#MAX} and below its negative. A JSON number
+     * beyond that is refused, since it may have been rounded. A string is accepted for each value.
      *
-     * @return with all numbers of 64 bits, in place of what was said of them before
+     * @return a format for all 64-bit numbers, in place of an earlier one
      */
     public JsonIdFormat unsafeLongsAsStrings() {
         return with("unsafe longs as strings", new UnsafeLongCodec(Long.class), new UnsafeLongCodec(long.class));
@@ -63,22 +64,22 @@ public final class JsonIdFormat {
     /**
      * Each {@code UUID} in a form.
      *
-     * @param form how it is written
-     * @return with all UUIDs
+     * @param form the form of the text
+     * @return a format for all UUIDs
      */
     public JsonIdFormat uuidsAs(TextForm form) {
         return with("UUIDs as " + form, TextIdCodec.ofUuids(form, "", false));
     }
 
     /**
-     * A type of the application that holds a 63-bit id, as a string.
+     * An application's type with a 63-bit id, as a string.
      *
      * @param <T> the type
      * @param type such as {@code record OrderId(long value)}
-     * @param form how it is written
-     * @param toLong the id that it holds, never negative
-     * @param fromLong makes one
-     * @return with this type
+     * @param form the form of the text
+     * @param toLong reads the id, which is never negative
+     * @param fromLong makes a value of the type
+     * @return a format with this type
      * @throws IllegalArgumentException if the type is {@code long} or {@code Long}, whose method is {@link #longsAs}
      */
     public <T> JsonIdFormat typeAs(Class<T> type, TextForm form, ToLongFunction<T> toLong, LongFunction<T> fromLong) {
@@ -90,10 +91,11 @@ public final class JsonIdFormat {
     }
 
     /**
-     * The generators that {@link IdText#generator} may name. One is asked for when the first value of an annotated class is written or read.
+     * The generators that {@link IdText#generator} may name. A generator is looked up when the first value of an
+     * annotated class is written or read.
      *
      * @param generators of the application
-     * @return with these generators, in place of those before
+     * @return a format with these generators, in place of earlier ones
      */
     public JsonIdFormat generators(NamedGenerators generators) {
         return new JsonIdFormat(codecs, generators, description + ", generators");

@@ -2,7 +2,10 @@ package io.distid.jackson;
 
 import java.util.Optional;
 
-/** {@code long[]}, which Jackson writes and reads as a whole without asking who writes and reads a {@code long}. */
+/**
+ * Supports {@code long[]}. Jackson writes and reads such an array as a whole, without the writers and readers of {@code
+ * long}.
+ */
 final class LongArrays {
     private LongArrays() {}
 

@@ -31,7 +31,7 @@ final class LongsReader2 extends JsonDeserializer<long[]> {
             try {
                 ids.add(elements.deserialize(json, context));
             } catch (JsonMappingException e) {
-                // As Jackson's own readers of arrays do.
+                // Name the element, as Jackson's own readers of arrays do.
                 e.prependPath(long[].class, index);
                 throw e;
             }

@@ -26,7 +26,7 @@ final class LongsReader3 extends StdDeserializer<long[]> {
             try {
                 ids.add(elements.deserialize(json, context));
             } catch (DatabindException e) {
-                // As Jackson's own readers of arrays do.
+                // Name the element, as Jackson's own readers of arrays do.
                 e.prependPath(long[].class, index);
                 throw e;
             }
