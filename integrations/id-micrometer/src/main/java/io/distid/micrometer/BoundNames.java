@@ -11,20 +11,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which generators have meters in a registry, by name, whichever {@link DistidMetrics} bound them. Micrometer takes a second meter of one name and its tags for the first one, and
- * says nothing. Safe for use by any number of threads; holds registries weakly.
+ * The generators that have meters in a registry, by name, for all instances of {@link DistidMetrics}. Micrometer
+ * silently takes a second meter of the same name and tags for the first one. Safe for use by any number of threads;
+ * holds registries weakly.
  */
 final class BoundNames {
-    // Of no registry does a reading or an id know, so that a value does not keep its key.
+    // Neither a reading nor a meter's id refers to a registry, so no value keeps its key alive.
     private static final Map<MeterRegistry, Map<String, Bound>> BOUND = new WeakHashMap<>();
 
-    /** Whose a name is, and its meters as the registry has them, whose filters may have renamed them. */
+    /** The generator that has a name, and its meters in the registry. The registry's filters may have renamed them. */
     private record Bound(StatsReading reading, List<Meter.Id> meters) {}
 
     private BoundNames() {}
 
     /**
-     * Refuses a name that another generator has, which is neither closed nor gone.
+     * Refuses a name that another generator has, unless the other is closed or gone.
      *
      * @throws IllegalArgumentException if there is one
      */
@@ -45,7 +46,10 @@ final class BoundNames {
         }
     }
 
-    /** Makes the name a generator's, ends the meters of the one before, which is closed or gone, registers those of this one, and returns them. */
+    /**
+     * Gives a name to a generator, and registers and returns its meters. It removes the meters of the generator before,
+     * which is closed or gone.
+     */
     static List<Meter> take(
             MeterRegistry registry, String name, StatsReading reading, Supplier<List<Meter>> registering) {
         Bound before;
@@ -69,7 +73,7 @@ final class BoundNames {
         return meters;
     }
 
-    /** Gives a name back. Returns whether it was still this generator's, and so whether its meters are. */
+    /** Releases a name. Returns whether the name and its meters were still this generator's. */
     static boolean giveBack(MeterRegistry registry, String name, StatsReading reading) {
         synchronized (BOUND) {
             Map<String, Bound> names = BOUND.get(registry);

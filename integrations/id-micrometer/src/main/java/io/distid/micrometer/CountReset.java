@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Whether the counts of a generator began anew between two of its stats: what is behind it was opened anew, as after a lost lease.
+ * Whether the counts of a generator began again at 0 between two stats. That happens when the generator behind it was
+ * opened again, as after a lost lease.
  *
- * <p>Told by what is only ever counted up. Ids issued and burned are differences, and may fall a little by themselves.
+ * <p>Only counts that never fall are compared. Ids issued and burned are differences, and may fall a little by
+ * themselves.
  */
 final class CountReset {
     private static final List<ToLongFunction<IdStats>> COUNTED_UP = List.of(

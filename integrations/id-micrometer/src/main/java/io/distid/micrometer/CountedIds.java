@@ -5,11 +5,12 @@ import io.distid.UuidGenerator;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Generators that count the ids they return, for those who want {@code distid.ids.issued}. Opt-in, since it is the one thing here that costs
- * each id something: a step of a {@link LongAdder}, once for each call, be it for one id or for a batch. The module's README says how much that is.
+ * Generators that count the ids they return, for the meter {@code distid.ids.issued}. This is opt-in: it is the only
+ * thing here that costs time for each id. Each call, for one id or a batch, adds to a {@link LongAdder}. The module's
+ * README says how much that costs.
  *
- * <p>Counted is what was returned: a call that throws counts for nothing. All else is the generator's own: batches, texts, traits,
- * stats, what it can be unwrapped to, and its end. Stateless: safe for use by any number of threads, as are the generators.
+ * <p>Only returned ids count: a call that throws adds nothing. Batches, texts, traits, stats, {@code unwrap} and {@code
+ * close} are passed on to the generator. Stateless: safe for use by any number of threads, as are the generators.
  */
 public final class CountedIds {
     private CountedIds() {}
@@ -17,8 +18,8 @@ public final class CountedIds {
     /**
      * A generator that counts the ids of another.
      *
-     * @param generator draws the ids; closed with the one returned
-     * @return to be drawn from, and to be {@link DistidMetrics#add added}, in place of it
+     * @param generator issues the ids; it is closed with the counting one
+     * @return the counting generator; use it, and {@link DistidMetrics#add add} it, in place of the other
      */
     public static LongIdGenerator of(LongIdGenerator generator) {
         return new CountedLongs(generator, new LongAdder());
@@ -27,8 +28,8 @@ public final class CountedIds {
     /**
      * A generator that counts the UUIDs of another.
      *
-     * @param generator draws the UUIDs; closed with the one returned
-     * @return to be drawn from, and to be {@link DistidMetrics#add added}, in place of it
+     * @param generator issues the UUIDs; it is closed with the counting one
+     * @return the counting generator; use it, and {@link DistidMetrics#add add} it, in place of the other
      */
     public static UuidGenerator of(UuidGenerator generator) {
         return new CountedUuids(generator, new LongAdder());

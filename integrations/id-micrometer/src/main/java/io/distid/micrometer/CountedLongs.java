@@ -5,7 +5,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A generator that counts what it returns. */
+/** A generator that counts the ids it returns. */
 record CountedLongs(LongIdGenerator generator, LongAdder count) implements LongIdGenerator, Counted {
 
     @Override

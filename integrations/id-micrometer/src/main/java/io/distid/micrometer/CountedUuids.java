@@ -6,7 +6,7 @@ import io.distid.UuidGenerator;
 import java.util.UUID;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A generator that counts what it returns. */
+/** A generator that counts the ids it returns. */
 record CountedUuids(UuidGenerator generator, LongAdder count) implements UuidGenerator, Counted {
 
     @Override

@@ -13,22 +13,24 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * How generators stand, as meters: one object for any number of generators and registries.
+ * Meters of generators: one object for any number of generators and registries.
  *
  * <pre>{@code
  * new DistidMetrics().add("orders", orders).add("requests", requests).bindTo(registry);
  * }</pre>
  *
- * <p>Each generator has the meters of those figures that its {@link IdGenerator#stats()} has; the module's README lists them. Tags: {@code
- * generator}, the name it was added under, and {@code strategy}, from its traits. All are functions of the stats: nothing is recorded when an id is
- * drawn, and a generator that is watched is as fast as one that is not. {@link CountedIds} is the exception, for those who ask for it.
+ * <p>Each generator has meters for the figures of its {@link IdGenerator#stats()}; the module's README lists them.
+ * Tags: {@code generator}, the name it was added under, and {@code strategy}, from its traits. All meters are functions
+ * of the stats. Nothing is recorded when an id is issued, so a watched generator is as fast as any other. The exception
+ * is {@link CountedIds}, which is opt-in.
  *
- * <p>A scrape asks each generator once for its stats, however many meters are read: a snapshot serves for 250 ms. So a figure is
- * at most that old, and all figures of a scrape are of one moment.
+ * <p>A scrape reads each generator's stats once, for all its meters: a snapshot is used for 250 ms. So a figure is at
+ * most 250 ms old, and all figures of a scrape are of the same moment.
  *
- * <p>Generators are held weakly, as Micrometer holds what it gauges: whoever adds one keeps it. Once a generator is closed, or nobody
- * holds it, or its {@code stats()} throws, its gauges read NaN, and its counters stay as they were, at its end if it was closed; no scrape fails for it. The
- * meters themselves stay until the generator is {@link #remove removed}, or another is added under its name. Registries are held strongly.
+ * <p>Generators are held weakly, as Micrometer does: the caller must keep a reference. If a generator is closed or
+ * gone, or its {@code stats()} throws, its gauges read NaN and its counters keep their last value. That is the final
+ * value if the generator was closed. No scrape fails for it. The meters stay until the generator is {@link #remove
+ * removed}, or another is added under its name. Registries are held strongly.
  *
  * <p>Safe for use by any number of threads.
  */
@@ -43,9 +45,9 @@ public final class DistidMetrics implements MeterBinder {
     }
 
     /**
-     * For tests, which own time.
+     * For tests, which control time.
      *
-     * @param nanoTime by which a snapshot ages
+     * @param nanoTime the clock for the age of a snapshot
      */
     DistidMetrics(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -62,7 +64,7 @@ public final class DistidMetrics implements MeterBinder {
 
         void bindTo(MeterRegistry registry) {
             IdGenerator generator = reading.generator();
-            // What nobody holds any more has nothing to tell.
+            // A generator that is gone needs no meters.
             if (generator != null && !meters.containsKey(registry)) {
                 meters.put(
                         registry,
@@ -86,11 +88,13 @@ public final class DistidMetrics implements MeterBinder {
     /**
      * Watches a generator, in the registries that are bound and those that will be.
      *
-     * @param name the value of the tag {@code generator}; one for each generator, so one for each tag of {@code leaf-segment}
-     * @param generator held weakly; one of {@link CountedIds} has its ids counted, too
+     * @param name the value of the tag {@code generator}; different for each generator, and so for each tag of {@code
+     *     leaf-segment}
+     * @param generator the generator, held weakly; one of {@link CountedIds} also has the meter of issued ids
      * @return this
-     * @throws IllegalArgumentException if the name is blank, or a generator that is neither closed nor gone has it, here or in one of the registries
-     * @throws RuntimeException what the generator's {@code stats()} throws, if it does: which meters it has is then unknown
+     * @throws IllegalArgumentException if the name is blank, or another generator has it, here or in one of the
+     *     registries, and is neither closed nor gone
+     * @throws RuntimeException if the generator's {@code stats()} throws it: which meters it has is then unknown
      */
     public synchronized DistidMetrics add(String name, IdGenerator generator) {
         Objects.requireNonNull(generator, "generator");
@@ -116,9 +120,9 @@ public final class DistidMetrics implements MeterBinder {
     }
 
     /**
-     * Ends the meters of a generator, in all registries. The generator itself is left as it is.
+     * Removes the meters of a generator from all registries. The generator itself is not changed.
      *
-     * @param name what it was added under; a name that no generator has does nothing
+     * @param name the name it was added under; an unknown name does nothing
      */
     public synchronized void remove(String name) {
         Watched watched = generators.remove(name);
@@ -131,8 +135,8 @@ public final class DistidMetrics implements MeterBinder {
      * Registers the meters of all generators, those that are added later as well. A second call with one registry does nothing.
      *
      * @param registry held until this object is gone
-     * @throws IllegalArgumentException if another object of this class has bound to it another generator of one of the names, which is neither closed nor gone; then none is
-     *     bound
+     * @throws IllegalArgumentException if another object of this class has bound a different live generator of the same
+     *     name; then none is bound
      */
     @Override
     public synchronized void bindTo(MeterRegistry registry) {

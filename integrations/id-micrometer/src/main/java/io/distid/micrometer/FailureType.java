@@ -12,8 +12,8 @@ import io.distid.StoreRegressedException;
 import java.util.List;
 
 /**
- * What {@code distid.failures} tells apart: distid's own errors, and one kind for all that a strategy of somebody else may have. Each has its
- * counter from the start, since a rate needs a 0 to begin with.
+ * The kinds of {@code distid.failures}: distid's own errors, and one kind for all errors of foreign strategies. Each
+ * kind has its counter from the start, since a rate must begin at 0.
  */
 final class FailureType {
     static final String OTHER = "other";

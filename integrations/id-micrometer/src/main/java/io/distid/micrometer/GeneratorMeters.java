@@ -22,7 +22,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one generator in one registry: those of the figures that its stats have. For one thread.
+ * The meters of one generator in one registry, for the figures of its stats. For one thread.
  *
  * <p>Micrometer holds the generator weakly, and the functions strongly: so no function may capture it, nor this object.
  */
@@ -157,7 +157,7 @@ final class GeneratorMeters {
         }
     }
 
-    /** What a counted generator counts; null of any other. */
+    /** The count of a counting generator; null for any other. */
     private @Nullable LongAdder count() {
         try {
             return generator.unwrap(Counted.class).count();

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One generator's stats, asked for once for all meters of a scrape. Safe for use by any number of threads.
  *
- * <p>A registry does not tell when a scrape begins or ends; it only reads meter after meter. So one snapshot serves all that is read
- * within {@link #KEPT}, which is longer than a scrape takes and shorter than the time between two.
+ * <p>A registry does not say when a scrape begins or ends; it only reads meter after meter. So a snapshot is used for
+ * {@link #KEPT}, which is longer than a scrape takes and shorter than the time between two.
  *
- * <p>Knows the generator weakly. Once that is closed, or gone, or its stats throw, gauges are NaN, and counters stay as they were at its end or when it was last
- * asked: a counter that is NaN spoils each rate that is computed of it.
+ * <p>The generator is held weakly. If it is closed or gone, or its stats throw, gauges are NaN and counters keep their
+ * last value. A counter must not be NaN: each rate computed from it would be lost.
  */
 final class StatsReading {
     static final Duration KEPT = Duration.ofMillis(250);
@@ -32,11 +32,11 @@ final class StatsReading {
     private @Nullable IdStats current;
     private IdStats lastKnown;
     private boolean failing;
-    /** How often the counts began anew. */
+    /** How often the counts began again at 0. */
     private int resets;
 
     /**
-     * Reads for the first time, outside any scrape: what that throws, the caller gets.
+     * Reads for the first time, outside a scrape. The caller gets an exception of it.
      *
      * @param name the generator's, for messages
      */
@@ -49,24 +49,24 @@ final class StatsReading {
         current = lastKnown.closed() ? null : lastKnown;
     }
 
-    /** What the first snapshot had, and so what there are meters for. */
+    /** The last stats that could be read. The first ones decide which meters there are. */
     synchronized IdStats lastKnown() {
         return lastKnown;
     }
 
-    /** Null once nobody holds it any more. */
+    /** Returns null once the generator is gone. */
     @Nullable
     IdGenerator generator() {
         return generator.get();
     }
 
-    /** Whether the generator is neither closed nor gone; of one whose stats throw nobody knows, and it counts as alive. */
+    /** Whether the generator is neither closed nor gone. A generator whose stats throw counts as alive. */
     synchronized boolean isAlive() {
         current = ask();
         return current != null || failing;
     }
 
-    /** What a gauge reads: a figure of this moment, NaN if there is none. Of the generator it holds nothing. */
+    /** The function of a gauge: the current figure, or NaN if there is none. It does not hold the generator. */
     ToDoubleFunction<IdGenerator> now(ToDoubleFunction<IdStats> figure) {
         return of -> {
             IdStats stats = read();
@@ -75,8 +75,8 @@ final class StatsReading {
     }
 
     /**
-     * What a counter reads: a count of this moment, or the last that is known; it never falls, and where the generator's counts begin anew, goes on from what it was.
-     * For one counter of one registry. Of the generator it holds nothing.
+     * The function of a counter: the current count, or the last known one. It never falls: if the generator's counts
+     * begin again at 0, it goes on from its old value. For one counter of one registry. It does not hold the generator.
      */
     ToLongFunction<IdGenerator> count(ToLongFunction<IdStats> figure) {
         RisingCount count = new RisingCount();
@@ -89,8 +89,8 @@ final class StatsReading {
     }
 
     /*
-     * A registry that pushes steps takes the difference of two readings, and would push one below 0 if the counter fell. Of a figure that is lower without a reset nothing is
-     * added until it has made up for that.
+     * A registry that pushes steps takes the difference of two readings. If the counter fell, it would push a negative
+     * step. So a figure that is lower without a reset adds nothing until it exceeds its old value.
      */
     private static final class RisingCount {
         private long ended;
@@ -114,7 +114,7 @@ final class StatsReading {
         return time.map(StatsReading::seconds).orElse(Double.NaN);
     }
 
-    /** In seconds, also of what is too long for nanoseconds. */
+    /** In seconds, also for durations that are too long for nanoseconds. */
     static double seconds(@Nullable Duration time) {
         return time == null ? Double.NaN : time.getSeconds() + time.getNano() / 1e9;
     }
@@ -128,7 +128,7 @@ final class StatsReading {
         return current;
     }
 
-    /** Null if it is closed or gone, or its stats throw. */
+    /** Returns null if the generator is closed or gone, or its stats throw. */
     private @Nullable IdStats ask() {
         IdGenerator asked = generator.get();
         if (asked == null) {
@@ -141,11 +141,11 @@ final class StatsReading {
             if (CountReset.isBetween(lastKnown, stats)) {
                 resets++;
             }
-            // Those of one that is closed, too: what its last ids and its close added is told by no later ones.
+            // Keep the stats of a closed generator, too: no later stats will include its last ids.
             lastKnown = stats;
             return stats.closed() ? null : stats;
         } catch (RuntimeException | Error e) {
-            // A registry gives up the whole scrape for one meter that throws.
+            // If one meter throws, a registry gives up the whole scrape.
             if (!failing) {
                 LOG.log(
                         Level.WARNING,

@@ -1,8 +1,8 @@
 /**
- * How generators stand, as meters of Micrometer.
+ * Meters of generators for Micrometer.
  *
  * <p>{@link io.distid.micrometer.DistidMetrics} binds any number of generators to any number of registries; {@link
- * io.distid.micrometer.CountedIds} counts issued ids where that is wanted. For applications. Nothing here is on the way of an id
+ * io.distid.micrometer.CountedIds} counts issued ids, and is opt-in. For applications. Issuing an id costs nothing here
  * unless it is counted.
  */
 @NullMarked
