@@ -12,20 +12,22 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids of entities that MyBatis-Plus inserts: {@code IdType.ASSIGN_ID} draws 63 bits, {@code IdType.ASSIGN_UUID} a UUID, of the
- * generator that {@link EntityGenerators} names. An id that is set, and not 0, stays.
+ * Gives ids to entities that MyBatis-Plus inserts. {@code IdType.ASSIGN_ID} takes a 63-bit id and {@code
+ * IdType.ASSIGN_UUID} a UUID from the generator that {@link EntityGenerators} names. An id that is set, and not 0,
+ * stays.
  *
- * <p>It takes effect by {@code GlobalConfig.setIdentifierGenerator} of the session factory, before that is built; a session factory that
- * an application builds passes over a bean of this type. {@link IdentifierWiring} tells.
+ * <p>Set it by {@code GlobalConfig.setIdentifierGenerator} before the session factory is built. A session factory that
+ * an application builds itself ignores a bean of this type. {@link IdentifierWiring} warns of that.
  *
- * <p>Safe for use by any number of threads. Ids are drawn before the statement, one for each entity, in the order of the entities.
+ * <p>Safe for use by any number of threads. Ids are issued before the statement, one for each entity, in the order of
+ * the entities.
  */
 public final class DistidIdentifierGenerator implements IdentifierGenerator {
     private final EntityGenerators names;
     private final UuidText uuidText;
 
     /**
-     * With UUIDs as MyBatis-Plus has them, 32 hexadecimal digits.
+     * With UUIDs of 32 hexadecimal digits, as in MyBatis-Plus.
      *
      * @param names which generator an entity's ids come from
      */
@@ -45,10 +47,10 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
     }
 
     /**
-     * Whether an entity is still to be given an id.
+     * Whether an entity still needs an id.
      *
-     * @param id what the entity has
-     * @return for null, 0 and an empty text, where MyBatis-Plus by itself keeps a 0
+     * @param id the entity's id
+     * @return true for null, 0 and an empty text; MyBatis-Plus by itself keeps a 0
      */
     @Override
     public boolean assignId(@Nullable Object id) {
@@ -56,11 +58,13 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
     }
 
     /**
-     * Draws an id for a column of {@code long}, {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}, which gets its decimal digits.
+     * Issues an id for a field of type {@code long}, {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code
+     * String}. A string gets the decimal digits.
      *
-     * @param entity to be inserted; null takes the default
+     * @param entity the entity to insert; null takes the default generator
      * @return from 1 to {@link Long#MAX_VALUE}
-     * @throws ConfigException if no generator is named for the entity, there is none of the name, or its ids do not fit the field
+     * @throws ConfigException if no generator is named for the entity, the named one does not exist, or its ids do not
+     *     fit the field
      * @throws IdException if the generator fails; the statement is not run
      */
     @Override
@@ -76,11 +80,12 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
     }
 
     /**
-     * Draws a UUID for a column of {@code String}.
+     * Issues a UUID for a field of type {@code String}.
      *
-     * @param entity to be inserted; null takes the default
-     * @return in the form of this generator
-     * @throws ConfigException if no generator is named for the entity, there is none of the name, or its ids are not UUIDs
+     * @param entity the entity to insert; null takes the default generator
+     * @return the text, in the form of this generator
+     * @throws ConfigException if no generator is named for the entity, the named one does not exist, or its ids are not
+     *     UUIDs
      * @throws IdException if the generator fails; the statement is not run
      */
     @Override
@@ -101,7 +106,7 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
         return entity == null ? null : TableInfoHelper.getTableInfo(entity.getClass());
     }
 
-    /** MyBatis-Plus would cut the id to a smaller type, and say nothing. */
+    /** Whether a type can hold an id. MyBatis-Plus would silently cut the id to a smaller type. */
     private static boolean holds(Class<?> type) {
         return type == long.class
                 || type == BigInteger.class

@@ -12,13 +12,16 @@ import org.apache.ibatis.reflection.MetaObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the key of entities that MyBatis inserts, before the statement is made: the {@code keyProperty} of the statement, of each
- * entity that has null, 0 or an empty text there. It is a {@code long}, {@code Long}, {@code String} or {@code UUID}, for which MyBatis needs a type handler.
+ * Sets the key of entities that MyBatis inserts, before the statement is made. It sets the {@code keyProperty} of the
+ * statement in each entity that has null, 0 or an empty text there. The property is a {@code long}, {@code Long},
+ * {@code String} or {@code UUID}. For {@code UUID} MyBatis needs a type handler.
  *
- * <p>A row may be a {@code Map} instead of an entity: what is under the property's name is set, to a {@code Long}, or where an empty text is there to a {@code String}. A
- * map has no class to name a generator for, so its ids come from the default.
+ * <p>A row may be a {@code Map} instead of an entity. Its key is then the value under the property's name. It becomes a
+ * {@code Long}, or a {@code String} if it is an empty text. A map has no class to name a generator for, so its ids come
+ * from the default.
  *
- * <p>A statement gets it where it is built in code; {@link DistidKeyInterceptor} brings it to all others. Safe for use by any number of threads.
+ * <p>Set it on a statement that is built in code; {@link DistidKeyInterceptor} sets it on all others. Safe for use by
+ * any number of threads.
  */
 public final class DistidKeyGenerator implements KeyGenerator {
     private final EntityGenerators names;
@@ -26,7 +29,7 @@ public final class DistidKeyGenerator implements KeyGenerator {
     /**
      * For statements of any entities.
      *
-     * @param names which generator an entity's ids come from; by class, since MyBatis knows no tables
+     * @param names the generators of entities by class; MyBatis knows no tables
      */
     public DistidKeyGenerator(EntityGenerators names) {
         this.names = names;
@@ -35,12 +38,13 @@ public final class DistidKeyGenerator implements KeyGenerator {
     /**
      * Sets the keys.
      *
-     * @param executor of no matter
-     * @param statement whose {@code keyProperty} is set
-     * @param none null, since there is no statement of JDBC yet
-     * @param parameter an entity, a collection or an array of them, or the parameters of a mapper's method, of which one is that
-     * @throws ConfigException if the statement has not one key property, no generator is named for an entity or its ids do not fit the property, or the parameters
-     *     do not tell the entities
+     * @param executor not used
+     * @param statement the statement with the {@code keyProperty}
+     * @param none null: the JDBC statement is not made yet
+     * @param parameter an entity, a collection or an array of entities, or the parameters of a mapper's method with one
+     *     of these
+     * @throws ConfigException if the statement does not have exactly one key property, an entity has no generator or
+     *     its ids do not fit, or no entities are found
      * @throws IdException if the generator fails; the statement is not run
      */
     @Override

@@ -10,8 +10,9 @@ import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.Signature;
 
 /**
- * Brings a {@link DistidKeyGenerator} to each insert of plain MyBatis that names a {@code keyProperty} and lets nobody else make the
- * key: without {@code useGeneratedKeys} and without {@code selectKey}. MyBatis has no setting that names a key generator in XML or annotations.
+ * Sets a {@link DistidKeyGenerator} on each insert of plain MyBatis with a {@code keyProperty} but without another
+ * source of keys. The other sources are {@code useGeneratedKeys} and {@code selectKey}. MyBatis has no setting that
+ * names a key generator in XML or annotations.
  *
  * <pre>{@code
  * configuration.addInterceptor(new DistidKeyInterceptor(new DistidKeyGenerator(names)));

@@ -12,10 +12,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which generator the ids of an entity come from: the one named for its class or the nearest class above it, else for its table, else the default.
+ * Decides which generator the ids of an entity come from. It is the generator named for its class or the nearest
+ * superclass, else for its table, else the default.
  *
- * <p>Generators are looked for at each id, so that an application may replace one that is closed. Immutable, and as safe for use by several threads as
- * the {@link NamedGenerators}.
+ * <p>Generators are looked up for each id, so that an application may replace a closed one. Immutable, and as
+ * thread-safe as the {@link NamedGenerators}.
  */
 public final class EntityGenerators {
     private final NamedGenerators generators;
@@ -44,7 +45,7 @@ public final class EntityGenerators {
         return generators;
     }
 
-    /** Those that are named and not among others, as they were written. */
+    /** The tables that are named but not among the given ones, as they were written. */
     List<String> tablesNotAmong(Collection<String> tables) {
         Map<String, String> left = withoutCase(byTable);
         tables.forEach(left::remove);
@@ -57,7 +58,9 @@ public final class EntityGenerators {
         return copy;
     }
 
-    /** The name for an entity, of which none is known where MyBatis-Plus is asked for an id and nothing more. */
+    /**
+     * The generator's name for an entity. The entity is null if MyBatis-Plus asks for an id without saying for what.
+     */
     String nameFor(@Nullable Class<?> entity, @Nullable String table) {
         for (Class<?> type = entity; type != null; type = type.getSuperclass()) {
             String name = byEntity.get(type);
@@ -73,10 +76,10 @@ public final class EntityGenerators {
                         + String.join(", ", generators.names())));
     }
 
-    /** Whether an entity is still to be given an id. */
+    /** Whether an entity still needs an id. */
     static boolean isUnset(@Nullable Object id) {
         return id == null
-                // Not its long value, which is 0 also of 2^64 and of 0.5.
+                // Not the long value, which is 0 for 2^64 and for 0.5, too.
                 || id instanceof Number number && number.doubleValue() == 0
                 || id instanceof String text && text.isEmpty();
     }
@@ -154,7 +157,7 @@ public final class EntityGenerators {
             return this;
         }
 
-        /** Opens it, too, where that is left to the first use: an application that cannot have it does not start. */
+        /** Looks the generator up, which opens it. So an application does not start without it. */
         private String existing(String generator) {
             generators.get(generator);
             return generator;

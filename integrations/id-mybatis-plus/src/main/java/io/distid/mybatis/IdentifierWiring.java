@@ -12,8 +12,9 @@ import org.apache.ibatis.session.Configuration;
 import org.apache.ibatis.session.SqlSessionFactory;
 
 /**
- * Whether session factories use the generator that an application made. One that the application builds itself does not take it by itself: then MyBatis-Plus draws ids of its
- * own, whose worker id is a hash of address and process, and nobody notices. To be asked at start.
+ * Checks that session factories use the application's generator. A session factory that the application builds itself
+ * does not find it. MyBatis-Plus then silently issues its own ids, whose worker id is a hash of address and process.
+ * Call it at start.
  *
  * <p>Stateless: safe for use by any number of threads.
  */
@@ -26,8 +27,8 @@ public final class IdentifierWiring {
      * Logs a warning, under the name of this class, if a session factory does not use the generator.
      *
      * @param generator the application's
-     * @param factory one of its session factories; one of MyBatis without Plus is passed over, since it has no such generator
-     * @return whether it is used, or could not be
+     * @param factory one of its session factories; one of plain MyBatis is skipped: it has no such generator
+     * @return true if it is used, or the factory was skipped
      */
     public static boolean warnUnlessUsed(DistidIdentifierGenerator generator, SqlSessionFactory factory) {
         Optional<String> problem = problem(generator, factory.getConfiguration());
@@ -36,11 +37,12 @@ public final class IdentifierWiring {
     }
 
     /**
-     * Logs a warning, under the name of this class, if a generator is named for a table that no entity has: then the default is drawn from, and nobody notices. To be asked once
-     * the mappers of all session factories are known, since MyBatis-Plus learns of an entity by its mapper; does nothing where it knows of none yet.
+     * Logs a warning, under the name of this class, if a generator is named for a table that no entity has. The default
+     * generator would silently be used instead. Call it once the mappers of all session factories are known:
+     * MyBatis-Plus learns of an entity by its mapper. It does nothing while no entity is known.
      *
      * @param generator the application's
-     * @return whether all tables are those of entities, or none is known yet
+     * @return true if all named tables belong to entities, or no entity is known yet
      */
     public static boolean warnOfUnknownTables(DistidIdentifierGenerator generator) {
         List<String> known = TableInfoHelper.getTableInfos().stream()

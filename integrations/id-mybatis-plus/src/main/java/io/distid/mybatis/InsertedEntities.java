@@ -15,14 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The entities among the parameters of an insert.
  *
- * @param entities whose keys are to be set
- * @param property of each of them that is the key
+ * @param entities the entities whose keys are to be set
+ * @param property the property with the key
  */
 record InsertedEntities(Collection<?> entities, String property) {
 
     /**
-     * Finds them; a key property such as {@code order.id} is that of the parameter {@code order}, where parameters have names. A map that MyBatis has not made of parameters is
-     * a row, whose key is under the property's name, unless the one thing in it is an entity.
+     * Finds the entities. If parameters have names, a key property {@code order.id} is property {@code id} of parameter
+     * {@code order}. A map that MyBatis did not make from parameters is a row, unless its only value is an entity. The
+     * key of a row is under the property's name.
      */
     static InsertedEntities of(String statement, @Nullable Object parameter, String keyProperty) {
         if (parameter == null) {
@@ -50,7 +51,10 @@ record InsertedEntities(Collection<?> entities, String property) {
         return new InsertedEntities(elements(distinct.iterator().next()), keyProperty);
     }
 
-    /** Whether there is one thing, which has the property, or is a collection whose elements do. A map, which takes any, is a value of the row. */
+    /**
+     * Whether the only value has the property, or is a collection whose elements have it. A map would accept any
+     * property, so a map counts as a value of the row.
+     */
     private static boolean isEntity(Set<Object> distinct, String keyProperty) {
         if (distinct.size() != 1) {
             return false;

@@ -1,8 +1,9 @@
 /**
  * Ids of entities that MyBatis-Plus or MyBatis inserts, each from the generator that is named for it.
  *
- * <p>Users describe by {@link io.distid.mybatis.EntityGenerators} which that is, and give it to {@code DistidIdentifierGenerator}, which
- * needs MyBatis-Plus, or to {@code DistidKeyGenerator} and {@code DistidKeyInterceptor}, which need MyBatis alone.
+ * <p>An {@link io.distid.mybatis.EntityGenerators} describes which generator each entity has. Give it to {@code
+ * DistidIdentifierGenerator} for MyBatis-Plus. For MyBatis alone, give it to {@code DistidKeyGenerator} or {@code
+ * DistidKeyInterceptor}.
  */
 @NullMarked
 package io.distid.mybatis;
