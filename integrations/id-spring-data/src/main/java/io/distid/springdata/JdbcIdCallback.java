@@ -7,9 +7,10 @@ import org.springframework.data.relational.core.mapping.RelationalMappingContext
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
 /**
- * Fills what {@link io.distid.entity.DistId} is on, for Spring Data JDBC: of the root of each aggregate that is new, and null or 0. New it is
- * to Spring Data by {@code Persistable}, else by its version, else by its id: one whose id the application has set is not, even if it is inserted, and what is below the root is
- * not called back for. To be declared as a bean. Runs after auditing, and is safe for use by any number of threads.
+ * Fills fields with {@link io.distid.entity.DistId} that are null or 0, for Spring Data JDBC. It fills the root of each
+ * new aggregate. Spring Data decides what is new by {@code Persistable}, else by the version, else by the id. So a root
+ * whose id the application has set is not new, even if it is inserted. Spring Data does not call back for entities
+ * below the root. Declare it as a bean. Runs after auditing, and is safe for use by any number of threads.
  */
 public final class JdbcIdCallback implements BeforeConvertCallback<Object>, Ordered {
     private final NewEntities entities;
@@ -17,7 +18,7 @@ public final class JdbcIdCallback implements BeforeConvertCallback<Object>, Orde
     /**
      * For all entities of a mapping context.
      *
-     * @param generators where the names in annotations are looked for, at each id
+     * @param generators the generators that annotations name, looked up for each id
      * @param mapping Spring Data's
      */
     public JdbcIdCallback(NamedGenerators generators, RelationalMappingContext mapping) {
@@ -28,8 +29,9 @@ public final class JdbcIdCallback implements BeforeConvertCallback<Object>, Orde
      * Fills an entity.
      *
      * @param entity the root of an aggregate
-     * @return the same, or a copy of it if it is a record or otherwise immutable
-     * @throws EntityIdException if a generator is not there, its ids do not fit the field, or it fails, or a {@code long} is 0 though the entity is not new; nothing is stored
+     * @return the same entity, or a copy if it is immutable, such as a record
+     * @throws EntityIdException if a generator is missing or fails, its ids do not fit, or a {@code long} is 0 though
+     *     the entity is not new; nothing is stored
      */
     @Override
     public Object onBeforeConvert(Object entity) {

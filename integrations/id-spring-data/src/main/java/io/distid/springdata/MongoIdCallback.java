@@ -7,9 +7,10 @@ import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.mongodb.core.mapping.event.BeforeConvertCallback;
 
 /**
- * Fills what {@link io.distid.entity.DistId} is on, for Spring Data MongoDB: of each document that is new, and null or 0. New it is to Spring
- * Data by {@code Persistable}, else by its version, else by its id: one whose id the application has set is not, even if it is inserted, and nested documents are not called back
- * for. To be declared as a bean. Runs after auditing, and is safe for use by any number of threads.
+ * Fills fields with {@link io.distid.entity.DistId} that are null or 0, for Spring Data MongoDB. It fills each new
+ * document. Spring Data decides what is new by {@code Persistable}, else by the version, else by the id. So a document
+ * whose id the application has set is not new, even if it is inserted. Spring Data does not call back for nested
+ * documents. Declare it as a bean. Runs after auditing, and is safe for use by any number of threads.
  */
 public final class MongoIdCallback implements BeforeConvertCallback<Object>, Ordered {
     private final NewEntities entities;
@@ -17,7 +18,7 @@ public final class MongoIdCallback implements BeforeConvertCallback<Object>, Ord
     /**
      * For all entities of a mapping context.
      *
-     * @param generators where the names in annotations are looked for, at each id
+     * @param generators the generators that annotations name, looked up for each id
      * @param mapping Spring Data's
      */
     public MongoIdCallback(NamedGenerators generators, MongoMappingContext mapping) {
@@ -27,10 +28,11 @@ public final class MongoIdCallback implements BeforeConvertCallback<Object>, Ord
     /**
      * Fills an entity.
      *
-     * @param entity to be inserted or saved
-     * @param collection of no matter
-     * @return the same, or a copy of it if it is a record or otherwise immutable
-     * @throws EntityIdException if a generator is not there, its ids do not fit the field, or it fails, or a {@code long} is 0 though the entity is not new; nothing is stored
+     * @param entity the entity to insert or save
+     * @param collection not used
+     * @return the same entity, or a copy if it is immutable, such as a record
+     * @throws EntityIdException if a generator is missing or fails, its ids do not fit, or a {@code long} is 0 though
+     *     the entity is not new; nothing is stored
      */
     @Override
     public Object onBeforeConvert(Object entity, String collection) {

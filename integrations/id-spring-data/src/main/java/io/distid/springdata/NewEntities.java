@@ -11,12 +11,14 @@ import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.util.ProxyUtils;
 
 /**
- * Fills fields of entities that are new, as Spring Data sees it: by {@code Persistable}, else by the version, else by the id, which is null or 0. Spring Data decides whether it
- * inserts before it calls back, so that an id that is set here does not make an update of this insert.
+ * Fills fields of new entities. Spring Data decides what is new by {@code Persistable}, else by the version, else by an
+ * id that is null or 0. It decides before it calls back, so an id that is set here does not turn the insert into an
+ * update.
  */
 final class NewEntities {
     /**
-     * After the auditing of Spring Data, which is at 100: that asks whether an entity is new, and one with an id is not.
+     * After Spring Data's auditing, which is at 100. Auditing asks whether an entity is new, and an entity with an id
+     * is not.
      */
     static final int ORDER = 200;
 
@@ -36,9 +38,9 @@ final class NewEntities {
     }
 
     /**
-     * The entity, or a copy of it if it cannot be changed.
+     * Fills an entity. Returns it, or a copy of it if it is immutable.
      *
-     * @throws io.distid.entity.EntityIdException if a field cannot be filled, or is 0 and would have to be, but that the entity is not new
+     * @throws io.distid.entity.EntityIdException if a field cannot be filled, or is 0 in an entity that is not new
      */
     <T> T fill(T entity) {
         Class<?> type = ProxyUtils.getUserClass(entity);
@@ -66,8 +68,8 @@ final class NewEntities {
     }
 
     /**
-     * A row whose number was ever drawn has none that is 0, so that this one is inserted with an id of the application's own, and the next would have the same 0. Null is
-     * left alone: it is no id.
+     * Refuses a field that is 0 in an entity that is not new. A stored row never has 0, so this entity is an insert
+     * with the application's own id. The next such insert would get the same 0. Null is allowed: it is not an id.
      */
     private static <T> void requireSet(T entity, PersistentEntity<?, ?> persistent, List<IdField> fields) {
         for (IdField field : fields) {

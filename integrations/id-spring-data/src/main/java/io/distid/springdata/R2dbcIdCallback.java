@@ -11,12 +11,13 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Fills what {@link io.distid.entity.DistId} is on, for Spring Data R2DBC: of each entity that is new, and null or 0. New it is to Spring Data by
- * {@code Persistable}, else by its version, else by its id: one whose id the application has set is not, even if it is inserted, and embedded objects are not called back for. To
- * be declared as a bean.
+ * Fills fields with {@link io.distid.entity.DistId} that are null or 0, for Spring Data R2DBC. It fills each new
+ * entity. Spring Data decides what is new by {@code Persistable}, else by the version, else by the id. So an entity
+ * whose id the application has set is not new, even if it is inserted. Spring Data does not call back for embedded
+ * objects. Declare it as a bean.
  *
- * <p>A generator may wait for the clock or its store, so ids are drawn on Reactor's {@code boundedElastic} threads. Runs after auditing, and
- * is safe for use by any number of threads.
+ * <p>A generator may wait for the clock or its store, so ids are issued on Reactor's {@code boundedElastic} threads.
+ * Runs after auditing, and is safe for use by any number of threads.
  */
 public final class R2dbcIdCallback implements BeforeConvertCallback<Object>, Ordered {
     private final NewEntities entities;
@@ -24,7 +25,7 @@ public final class R2dbcIdCallback implements BeforeConvertCallback<Object>, Ord
     /**
      * For all entities of a mapping context.
      *
-     * @param generators where the names in annotations are looked for, at each id
+     * @param generators the generators that annotations name, looked up for each id
      * @param mapping Spring Data's
      */
     public R2dbcIdCallback(NamedGenerators generators, RelationalMappingContext mapping) {
@@ -34,10 +35,11 @@ public final class R2dbcIdCallback implements BeforeConvertCallback<Object>, Ord
     /**
      * Fills an entity.
      *
-     * @param entity to be inserted or updated
-     * @param table of no matter
-     * @return the same, or a copy of it if it is a record or otherwise immutable; or an {@link EntityIdException}, if a generator is not there, its ids do not fit
-     *     the field, or it fails, or a {@code long} is 0 though the entity is not new, and nothing is stored
+     * @param entity the entity to insert or update
+     * @param table not used
+     * @return the same entity, or a copy if it is immutable, such as a record. Nothing is stored and the result is an
+     *     {@link EntityIdException} if a generator is missing or fails, or its ids do not fit. The same holds if a
+     *     {@code long} is 0 though the entity is not new.
      */
     @Override
     public Publisher<Object> onBeforeConvert(Object entity, SqlIdentifier table) {

@@ -1,8 +1,9 @@
 /**
- * Fields of entities that Spring Data inserts, filled before they are.
+ * Fills fields of entities before Spring Data inserts them.
  *
- * <p>Users annotate with {@code @DistId}, and declare the callback of the store that they use as a bean: {@code JdbcIdCallback},
- * {@code R2dbcIdCallback}, {@code MongoIdCallback} or {@code ReactiveMongoIdCallback}, each of which needs that one module of Spring Data.
+ * <p>Annotate a field with {@code @DistId}, and declare the callback of your store as a bean: {@code JdbcIdCallback},
+ * {@code R2dbcIdCallback}, {@code MongoIdCallback} or {@code ReactiveMongoIdCallback}. Each callback needs only its own
+ * module of Spring Data.
  */
 @NullMarked
 package io.distid.springdata;
