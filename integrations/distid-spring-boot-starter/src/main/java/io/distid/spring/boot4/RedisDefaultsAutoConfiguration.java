@@ -12,7 +12,10 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDeta
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails.Node;
 import org.springframework.context.annotation.Bean;
 
-/** The Redis of {@code spring.data.redis}, of a Testcontainers service or of Docker Compose, for generators whose address is not set. For Spring Boot. Stateless. */
+/**
+ * Gives generators without an address the Redis of {@code spring.data.redis}, of a Testcontainers service or of Docker
+ * Compose. For Spring Boot. Stateless.
+ */
 @AutoConfiguration(after = DataRedisAutoConfiguration.class)
 @ConditionalOnClass(DataRedisConnectionDetails.class)
 public class RedisDefaultsAutoConfiguration {

@@ -1,6 +1,6 @@
 /**
- * What of Spring Boot 4 differs from Spring Boot 3.5: connection details, health, how Hibernate is given its generators, and the
- * check that it is this line. For Spring Boot alone; applications use {@link io.distid.spring.boot}.
+ * The parts for Spring Boot 4 that differ from Spring Boot 3.5. They are connection details, health, Hibernate's
+ * generators, and the check of the line. For Spring Boot alone; applications use {@link io.distid.spring.boot}.
  */
 @NullMarked
 package io.distid.spring.boot4;

@@ -21,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 public class DistidHealthAutoConfiguration {
     DistidHealthAutoConfiguration() {}
 
-    /* Its condition is a class of Boot's health, too, so it is asked for only where there is that. */
+    /* The annotation of the condition is a class of Boot's health, so this class needs it. */
     @Bean
     @ConditionalOnEnabledHealthIndicator("distid")
     HealthContributor distidHealthContributor(DistidGenerators generators) {

@@ -9,7 +9,10 @@ import org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration;
 import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 
-/** The database of {@code spring.datasource}, of a Testcontainers service or of Docker Compose, for generators whose address is not set. For Spring Boot. Stateless. */
+/**
+ * Gives generators without an address the database of {@code spring.datasource}, of a Testcontainers service or of
+ * Docker Compose. For Spring Boot. Stateless.
+ */
 @AutoConfiguration(after = DataSourceAutoConfiguration.class)
 @ConditionalOnClass(JdbcConnectionDetails.class)
 public class JdbcDefaultsAutoConfiguration {

@@ -14,7 +14,10 @@ import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.context.annotation.Bean;
 
-/** The Redis of {@code spring.data.redis}, of a Testcontainers service or of Docker Compose, for generators whose address is not set. For Spring Boot. Stateless. */
+/**
+ * Gives generators without an address the Redis of {@code spring.data.redis}, of a Testcontainers service or of Docker
+ * Compose. For Spring Boot. Stateless.
+ */
 @AutoConfiguration(after = RedisAutoConfiguration.class)
 @ConditionalOnClass(RedisConnectionDetails.class)
 public class RedisDefaultsAutoConfiguration {

@@ -3,9 +3,9 @@ package io.distid.examples.orders;
 import io.distid.jackson.IdText;
 
 /**
- * What a customer ordered.
+ * An order of a customer.
  *
- * @param id as text in JSON, since JavaScript rounds numbers of 19 digits
- * @param cents what it costs
+ * @param id the id, a text in JSON, since JavaScript rounds numbers of 19 digits
+ * @param cents the price
  */
 record Order(@IdText long id, String customer, long cents) {}

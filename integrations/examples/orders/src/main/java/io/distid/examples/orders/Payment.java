@@ -7,7 +7,10 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** What was paid for an order: an entity of JPA, whose id Hibernate draws when it is saved. Both ids are text in JSON. */
+/**
+ * A payment for an order: a JPA entity. Hibernate gets its id from the generator when it is saved. Both ids are texts
+ * in JSON.
+ */
 @Entity
 @Table(name = "payments")
 class Payment {
