@@ -3,7 +3,10 @@ package io.distid.bench;
 import io.distid.bench.cli.Main;
 import io.distid.bench.workshop.WorkshopCommand;
 
-/** The lab as it is started: what users run, and the workshop of its authors. Stateless: safe for use by any number of threads. */
+/**
+ * Starts the lab, with the commands for users and the workshop of its authors. Stateless: safe for use by any number of
+ * threads.
+ */
 public final class IdBench {
     private IdBench() {}
 

@@ -31,10 +31,10 @@ public final class ChoiceRules {
             new Answer("yes", "yes, or nobody outside sees them"),
             new Answer("no", "no"));
 
-    /** All of them, in the order in which they are asked. */
+    /** All questions, in the order of asking. */
     public static final List<Question> QUESTIONS = List.of(IDS, SERVER, GUESS);
 
-    /** One for each pair of answers to the first and the third question. */
+    /** The rules: one for each pair of answers to the first and the third question. */
     public static final List<Rule> RULES = List.of(
             new Rule(
                     List.of("uuid"),

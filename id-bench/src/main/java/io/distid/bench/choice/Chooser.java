@@ -13,17 +13,17 @@ public final class Chooser {
     private Chooser() {}
 
     /**
-     * What all answers lead to. Immutable.
+     * The result of all answers. Immutable.
      *
-     * @param answers by the names of their questions
-     * @param recommendation what they lead to
+     * @param answers the answers by the names of their questions
+     * @param recommendation the result
      */
     public record Outcome(Map<String, String> answers, Recommendation recommendation) {}
 
     /**
      * All of it, for a page that only looks it up. Immutable.
      *
-     * @param questions in the order in which they are asked
+     * @param questions the questions, in the order of asking
      * @param outcomes one for each combination of answers
      */
     public record Table(List<Question> questions, List<Outcome> outcomes) {}
@@ -59,8 +59,8 @@ public final class Chooser {
      * Whether an answer to a question can still change the recommendation.
      *
      * @param question any
-     * @param answers to others, by their names
-     * @return false if all of its answers lead to the same, whatever the others are
+     * @param answers the answers to others, by their names
+     * @return false if its answer changes nothing, whatever the answers to the others are
      */
     public static boolean matters(Question question, Map<String, String> answers) {
         Map<Map<String, String>, Recommendation> byOthers = new LinkedHashMap<>();

@@ -5,17 +5,17 @@ import java.util.List;
 /**
  * A question with all its answers. Immutable.
  *
- * @param name in one word, the command's flag
- * @param text what is asked
- * @param answers from which to choose
+ * @param name one word, the command's flag
+ * @param text the question
+ * @param answers the answers to choose from
  */
 public record Question(String name, String text, List<Answer> answers) {
 
     /**
      * An answer. Immutable.
      *
-     * @param name in one word, as the command takes it
-     * @param text as people read it
+     * @param name one word, as the command takes it
+     * @param text the answer for people
      */
     public record Answer(String name, String text) {}
 

@@ -3,10 +3,10 @@ package io.distid.bench.choice;
 import java.util.List;
 
 /**
- * One strategy, with all that is to be copied. Immutable.
+ * A recommended strategy, with everything to copy. Immutable.
  *
  * @param strategy its name
- * @param why what speaks for it, what it costs, and what an operator should know: sentences
+ * @param why its advantages, its costs, and what an operator should know: sentences
  * @param dependencies as lines of a POM
  * @param settings as lines of a properties file
  * @param java the line that opens it

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A row of the table: where its answers are given, its strategy is recommended. Immutable.
+ * A row of the table: a strategy and the answers for which it is recommended. Immutable.
  *
- * @param ids answers to the first question that it is for
- * @param guess the answer to the third
+ * @param ids the answers to the first question
+ * @param guess the answer to the third question
  * @param strategy its name
- * @param module where it is
- * @param options settings that the answers ask for, as lines
- * @param leased whether it has worker ids, which the answer to the second question decides
- * @param why what speaks for it, and what it costs
+ * @param module its module
+ * @param options settings that the answers need, as lines
+ * @param leased whether it has worker ids; the answer to the second question gives their source
+ * @param why its advantages and costs
  */
 public record Rule(
         List<String> ids,

@@ -3,11 +3,11 @@ package io.distid.bench.choice;
 import java.util.List;
 
 /**
- * Where worker ids come from, by the server that is there. Immutable.
+ * A source of worker ids for an available server. Immutable.
  *
  * @param server the answer to the second question
- * @param modules beside the strategy's
- * @param settings as lines
+ * @param modules modules beside the strategy's
+ * @param settings the settings as lines
  * @param firstStart the setting that only the first start has
  * @param why what an operator should know
  */

@@ -18,7 +18,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Recommends one strategy. What no flag answers is asked on a terminal. Not safe for use by several threads: each run of the command makes one.
+ * Recommends one strategy. On a terminal it asks the questions that no flag answers. Not safe for use by several
+ * threads: each run of the command makes one.
  */
 @Command(
         name = "choose",
@@ -71,7 +72,7 @@ public final class ChooseCommand implements Runnable {
         this(Terminal.isInteractive() ? System.console()::readLine : null);
     }
 
-    /** @param lines what a person types, null at its end; null if there is nobody to ask */
+    /** @param lines the lines that a person types, with null at the end; null without a person to ask */
     ChooseCommand(@Nullable Supplier<@Nullable String> lines) {
         this.lines = lines;
     }

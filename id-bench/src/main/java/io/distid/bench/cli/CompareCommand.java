@@ -181,7 +181,10 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Who names something asks for it; who takes all takes what can be had. */
+    /**
+     * Whether none of the subjects that were asked for by name could be measured. Without names a missing server is
+     * fine.
+     */
     private boolean lacksAllNamed(List<Subject> subjects, Comparison comparison) {
         List<String> named = Stream.of(
                         subjects.stream()

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 decoded, 1 no layout fits, 2 not an id, or wrong flags."
         })
 public final class DecodeCommand implements Callable<Integer> {
-    /** What it is called by; its parameter may begin with a hyphen, so that a negative number is answered as one. */
+    /** The command's name. Its parameter may begin with a hyphen, so that a negative number gets its own error. */
     public static final String NAME = "decode";
 
     private static final int LONG_BITS = 63;
@@ -138,6 +138,6 @@ public final class DecodeCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** As JSON has it; the id as text, since JavaScript would round it. */
+    /** The JSON of a decoded id. The id is a text, since JavaScript would round it. */
     record Decoded(String id, int bits, List<Reading> layouts) {}
 }

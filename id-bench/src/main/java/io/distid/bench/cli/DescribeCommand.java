@@ -131,7 +131,7 @@ public final class DescribeCommand implements Runnable {
         return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** As JSON has it. */
+    /** The JSON of a description. */
     record Description(
             String name,
             String summary,

@@ -133,7 +133,10 @@ public final class DrawCommand implements Callable<Integer> {
                 + ": verify takes files that end in .csv for csv and all others for bin");
     }
 
-    /** Two nodes of one host differ by the process, and two containers, whose processes have one number, by the host. */
+    /**
+     * The name of this process. Two nodes of a host differ by the process. Two containers may have the same process
+     * number, and differ by the host.
+     */
     private static String ofThisProcess() {
         String host;
         try {

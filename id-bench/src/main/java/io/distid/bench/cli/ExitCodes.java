@@ -6,9 +6,12 @@ import java.time.DateTimeException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What the exit code of every command means; what counts as failed says each command's help, and of a comparison {@link Comparison} decides it. Stateless: safe for use by any number of threads. */
+/**
+ * The exit codes of all commands. Each command's help says what counts as failed; {@link Comparison} decides it for a
+ * comparison. Stateless: safe for use by any number of threads.
+ */
 public final class ExitCodes {
-    /** What was asked for was done, and what was checked holds. */
+    /** The command succeeded, and all that it checked holds. */
     public static final int OK = CommandLine.ExitCode.OK;
 
     /** A strategy, its backend or a check failed. */
@@ -17,7 +20,7 @@ public final class ExitCodes {
     /** The command line, a setting, a file or a folder is wrong. */
     public static final int USAGE = CommandLine.ExitCode.USAGE;
 
-    /** Nothing that was checked failed, and of something too few ids could be drawn to show that it holds. */
+    /** No check failed, but some check had too few ids for a verdict. */
     static final int NOT_SHOWN = 3;
 
     /** A signal from the keyboard ended it: 128 and the signal's number, as shells have it. */
@@ -25,7 +28,10 @@ public final class ExitCodes {
 
     private ExitCodes() {}
 
-    /** Of a command that ended by an error: the command line's or the settings' own are the operator's to mend. */
+    /**
+     * The exit code of a command that ended with an error. Errors of the command line or the settings count as wrong
+     * usage.
+     */
     static int of(Exception e) {
         if (e instanceof ParameterException || isOfSettings(e)) {
             return USAGE;
@@ -33,7 +39,7 @@ public final class ExitCodes {
         return e instanceof InterruptedException ? INTERRUPTED : FAILED;
     }
 
-    /** What reads settings and finds them out of range throws the last three. */
+    /** Whether settings caused an error. Code that reads settings throws the last three if a value is out of range. */
     private static boolean isOfSettings(Exception e) {
         return e instanceof ConfigException
                 || e instanceof IllegalArgumentException
@@ -42,10 +48,10 @@ public final class ExitCodes {
     }
 
     /**
-     * Of a comparison.
+     * The exit code of a comparison.
      *
-     * @param outcome how it ended
-     * @param lacksAllNamed whether nothing could be measured of what the command line named
+     * @param outcome its outcome
+     * @param lacksAllNamed whether none of the subjects named on the command line could be measured
      */
     public static int of(Comparison.Outcome outcome, boolean lacksAllNamed) {
         return switch (outcome) {

@@ -16,10 +16,10 @@ public final class FilledTable {
     private FilledTable() {}
 
     /**
-     * Runs all cells of it.
+     * Runs all cells of the table.
      *
-     * @param spec of the command
-     * @param choice which faults, and what they are done to
+     * @param spec the command
+     * @param choice the faults and the subjects
      * @param out the folder of the report
      * @param keep whether ids, logs and clocks of all nodes are kept in that folder
      * @return the exit code
@@ -29,7 +29,7 @@ public final class FilledTable {
         ReportFolder folder;
         try {
             folder = ReportFolder.at(out);
-            // Its report is written anew with the table, in some minutes.
+            // Fail now, not after some minutes: the table is written into the report of this comparison.
             folder.comparison();
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());

@@ -39,7 +39,7 @@ record KeyDescription(
      */
     record Nested(String name, String summary, List<KeyDescription> keys) {}
 
-    /** A provider's keys, and those of the providers they name. */
+    /** A provider's keys, and the keys of the providers that they name. */
     static List<KeyDescription> of(Provider provider) {
         return keys(provider, "");
     }
@@ -67,7 +67,7 @@ record KeyDescription(
     }
 
     private static List<Nested> nested(String key) {
-        // A key tells that it names a provider, but not of which port: by convention, stores are at "store".
+        // A key does not say what kind of provider it names. By convention, "store" names a store.
         Class<? extends Provider> port = key.equals("store") ? SegmentStoreProvider.class : WorkerIdsProvider.class;
         return Providers.all(port).stream()
                 .map(provider -> new Nested(provider.name(), provider.summary(), keys(provider, key + ".")))

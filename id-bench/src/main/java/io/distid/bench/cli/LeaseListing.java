@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a store holds of one namespace of worker ids, in words. Immutable.
+ * A namespace of worker ids in a store, in words. Immutable.
  *
- * @param view the last look: its header, its counts, and when
- * @param records by worker id
- * @param lastId the greatest id that was looked at
+ * @param view the last reading: header, counts and time
+ * @param records the records by worker id
+ * @param lastId the greatest id that was read
  */
 record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int lastId) {
     private static final long MILLIS_PER_MINUTE = 60_000;
@@ -43,7 +43,7 @@ record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int last
         return view.header() == null && view.count().made() == 0 && view.count().there() == 0;
     }
 
-    /** What is known of all ids together. */
+    /** The facts about the whole namespace. */
     List<List<String>> summary() {
         long held = records.values().stream().filter(this::isHeld).count();
         Header header = view.header();

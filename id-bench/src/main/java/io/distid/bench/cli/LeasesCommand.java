@@ -64,7 +64,7 @@ public final class LeasesCommand implements Callable<Integer> {
         FlagRange.require(spec, "--last-id", lastId, 0, Integer.MAX_VALUE);
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, source);
         Map<String, String> own = settings.own();
-        // Nothing is made here, whatever the settings of the nodes say.
+        // Create nothing, whatever the settings of the nodes say.
         if (provider.keys().stream().anyMatch(key -> key.name().equals(CREATE))) {
             own.put(CREATE, "false");
         }

@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Lists what there is to compare, and the backends on the class path. Opens what needs no server, to learn what it claims. Not
- * safe for use by several threads: each run of the command makes one.
+ * Lists the subjects, and the backends on the class path. Opens subjects that need no server, to learn their claims.
+ * Not safe for use by several threads: each run of the command makes one.
  */
 @Command(
         name = "list",
@@ -153,7 +153,7 @@ public final class ListCommand implements Runnable {
                 .toList();
     }
 
-    /** As JSON has it. */
+    /** The JSON of the list. */
     record Found(
             List<Listed> strategies,
             List<Listed> optionSets,

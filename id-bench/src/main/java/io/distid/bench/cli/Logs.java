@@ -8,16 +8,16 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** What is logged on standard error: distid's own warnings, and what client libraries log only if it is asked for. */
+/** Decides what is logged on standard error: distid's own warnings. The logs of client libraries are opt-in. */
 final class Logs {
-    /** Held, since the JVM forgets the level of a logger that nobody refers to. */
+    /** Held: the JVM forgets the level of a logger without references. */
     private static final Logger ROOT = Logger.getLogger("");
 
     private static final Logger OURS = Logger.getLogger("io.distid");
 
     private Logs() {}
 
-    /** Prints no log of a library; an operator who has configured logs is left alone. */
+    /** Turns off the logs of libraries. If an operator has configured logs, nothing is changed. */
     static void quiet() {
         if (System.getProperty("java.util.logging.config.file") == null
                 && System.getProperty("java.util.logging.config.class") == null) {
@@ -57,7 +57,7 @@ final class Logs {
         try {
             return work.get();
         } finally {
-            // What would be logged in the background once there is a log again.
+            // Flush background logs while the loggers are still off.
             BackgroundLog.flush();
             for (int i = 0; i < before.length; i++) {
                 loggers.get(i).setLevel(before[i]);

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /**
- * The lab's command line. Without the name of a command it compares. Not safe for use by several threads: each run of the
+ * The lab's command line. The default command is the comparison. Not safe for use by several threads: each run of the
  * command makes one.
  */
 @Command(
@@ -77,13 +77,13 @@ public final class Main {
         System.exit(line.execute(withDefault(line, args)));
     }
 
-    /** The same in this JVM, with what it prints. */
+    /** Runs a command in this JVM, with given outputs. */
     public static int run(PrintWriter out, PrintWriter err, List<Object> more, String... args) {
         CommandLine line = commands(more.toArray()).setOut(out).setErr(err);
         return line.execute(withDefault(line, args));
     }
 
-    /** All commands, as they are parsed. */
+    /** Returns all commands. */
     static CommandLine commands(Object... more) {
         CommandLine line = new CommandLine(new Main());
         for (Object command : more) {
@@ -105,7 +105,7 @@ public final class Main {
         return line;
     }
 
-    /** Whether more is to be told than a line for an error. */
+    /** Whether to print more than a line for an error. */
     static boolean isVerbose(CommandLine line) {
         return ((Main) line.getCommandSpec().root().userObject()).verbose;
     }
@@ -114,7 +114,7 @@ public final class Main {
     private static String[] withDefault(CommandLine line, String[] args) {
         LabSecrets.know(args);
         List<String> words = new ArrayList<>(List.of(args));
-        // It may stand before a command, too, and alone it says nothing of which.
+        // The flag may also come before the command. Alone it does not name a command.
         boolean verbose = words.remove(VERBOSE);
         if (words.isEmpty() || words.get(0).startsWith("-") && !OWN_FLAGS.contains(words.get(0))) {
             words.add(0, CompareCommand.NAME);

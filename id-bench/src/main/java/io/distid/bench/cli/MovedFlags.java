@@ -21,7 +21,7 @@ final class MovedFlags {
 
     private MovedFlags() {}
 
-    /** What to say of a command line that has one of them; empty if it has none. */
+    /** The advice for a command line with a moved flag; empty if it has none. */
     static Optional<String> message(ParameterException e, String[] args) {
         List<String> words = e instanceof UnmatchedArgumentException unmatched ? unmatched.getUnmatched() : List.of();
         return words.stream()

@@ -49,7 +49,7 @@ public final class NextCommand implements Callable<Integer> {
         try (IdGenerator generator = settings.openAndWarn(strategy)) {
             for (long printed = 0; printed < count; printed++) {
                 out.println(generator.nextText());
-                // Asked each time: an id that nobody can read should not be followed by a billion more.
+                // Checked for each id: if nobody can read the output, stop.
                 if (out.checkError()) {
                     spec.commandLine().getErr().println("The output was closed or is full, at id " + (printed + 1));
                     return ExitCodes.FAILED;

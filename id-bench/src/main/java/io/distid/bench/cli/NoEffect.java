@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Refuses options that were given and would have no effect: who gave them expects one. */
+/** Refuses options that would have no effect: the caller expects one. */
 final class NoEffect {
     private NoEffect() {}
 

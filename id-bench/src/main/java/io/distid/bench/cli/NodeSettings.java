@@ -10,15 +10,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What {@link VerifyCommand} opens each node with: what the lab would set, and over it what the operator has said. */
+/** The settings of each node of {@link VerifyCommand}. They are the lab's, overridden by the operator's. */
 final class NodeSettings {
-    /** Where the store is, if one of these says so, and what the nodes have in common. */
+    /** The keys that name the store or the source of worker ids, which all nodes share. */
     private static final List<String> DECISIVE =
             List.of("store", "store.url", "url", "worker", "worker.connect", "worker.id", "worker.url");
 
     private NodeSettings() {}
 
-    /** What the operator has said: by flags, or else by a system property or the environment, where that decides about servers. */
+    /**
+     * The operator's settings, by flags. For the keys that name servers, system properties and environment variables
+     * count, too.
+     */
     static Map<String, String> given(Map<String, String> flags, Subject subject) {
         Map<String, String> given = ofProcess(subject, DECISIVE);
         given.putAll(flags);
@@ -35,7 +38,7 @@ final class NodeSettings {
         return found;
     }
 
-    /** Servers are asked for only where the operator does not say where the store is. */
+    /** The settings of a node. The lab starts servers only if the operator names no store. */
     static Map<String, String> of(Map<String, String> given, Subject subject, int node, Servers servers) {
         if (given.containsKey("url") || given.containsKey("store") || given.containsKey("store.url")) {
             return given;
@@ -48,7 +51,8 @@ final class NodeSettings {
                 all.putAll(WorkerSettings.of(worker, servers));
             }
         }
-        // What is passed counts before properties and environment, so the lab must not pass what they say.
+        // Passed settings win over properties and environment variables. So the lab must leave out the keys that those
+        // set.
         all.putAll(ofProcess(subject, all.keySet()));
         all.putAll(given);
         return all;

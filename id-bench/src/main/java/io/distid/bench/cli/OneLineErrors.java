@@ -18,8 +18,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Says what went wrong in one line, the last on standard error; {@link ExitCodes#of(Exception)} tells whose fault it is. {@code --verbose}
- * prints the stack trace before it.
+ * Reports an error in one line, the last on standard error. {@link ExitCodes#of(Exception)} gives the exit code. {@code
+ * --verbose} prints the stack trace before the line.
  */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
     /** In characters. */
@@ -79,7 +79,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         if (e.getArgSpec() != null
                 && e.getArgSpec().isOption()
                 && e.getArgSpec().paramLabel().equals("<key=value>")) {
-            // What was given may be a password without its key.
+            // Do not show the word: it may be a password without its key.
             return "-D takes <key=value>, such as -Dworker.id=7";
         }
         return String.valueOf(e.getMessage());
@@ -122,7 +122,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         return text;
     }
 
-    /** Without passwords, and without what could move the cursor or end the line. */
+    /** Removes passwords, and characters that could move the cursor or end the line. */
     private static String inOneLine(String message) {
         return LabSecrets.hide(message).replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
     }

@@ -9,10 +9,10 @@ import picocli.CommandLine.Help.Column;
 import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What a command prints: JSON for scripts, or headings and columns for people. */
+/** The output of a command: JSON for scripts, or headings and columns for people. */
 final class Output {
     private static final String GAP = "  ";
-    /** Columns of a terminal in which a sentence can be read. */
+    /** The fewest columns of a terminal that a readable sentence needs. */
     private static final int LEAST_ROOM = 24;
 
     private final CommandSpec spec;
@@ -29,7 +29,7 @@ final class Output {
 
     /** Bold on a terminal, unless {@code NO_COLOR} is set. */
     void heading(String text) {
-        // Only the markup is interpreted: a text may hold whatever a provider's author wrote.
+        // Interpret only this markup: a provider's text may have any characters.
         out.println(spec.commandLine().getColorScheme().ansi().string("@|bold " + text + "|@"));
     }
 
@@ -47,8 +47,8 @@ final class Output {
     }
 
     /**
-     * Rows of equal length, each column as wide as its widest cell. The last one is broken where the terminal ends, as help is, unless the others leave it too little
-     * room to be read.
+     * Prints rows of equal length, each column as wide as its widest cell. The last column wraps at the end of the
+     * terminal, as in help, unless too little room is left.
      */
     void columns(List<List<String>> rows) {
         if (rows.isEmpty()) {

@@ -76,7 +76,7 @@ public final class PlanScaleOutCommand implements Callable<Integer> {
         }
         IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
         Map<String, String> running = settings.own();
-        // Nothing is changed here, whatever the settings of the generators say.
+        // Change nothing, whatever the settings of the generators say.
         running.put("create", "false");
         Map<String, String> fresh = new HashMap<>(running);
         fresh.put("url", added);

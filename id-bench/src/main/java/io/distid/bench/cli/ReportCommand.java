@@ -46,7 +46,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "<folder>", description = "Where to. Default: beside the results")
     private @Nullable Path out;
 
-    /** What is no object holds none, and is refused as what it is not. */
+    /** The fault table of a file; null if it has none. A file that is not a JSON object is refused later. */
     private static @Nullable FaultTable tableOf(Path file) throws IOException {
         return ResultsFile.holdsFaults(file) ? ResultsFile.parts(file).faults() : null;
     }

@@ -42,7 +42,7 @@ final class SettingFlags {
         return generator;
     }
 
-    /** Those that are the strategy's. The others are made system properties. */
+    /** Returns the strategy's settings, and makes the others system properties. */
     Map<String, String> own() {
         Map<String, String> own = new LinkedHashMap<>();
         given.forEach((key, value) -> {

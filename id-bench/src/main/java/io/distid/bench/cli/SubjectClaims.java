@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What something claims of its ids.
+ * The claims of a subject.
  *
- * @param bits 63 or 128, or null if it takes a server to learn
- * @param ordering the name of its {@link io.distid.Ordering}, or null if it takes a server to learn
- * @param warning what its notes say of an option that is set, to the first semicolon; null if they say nothing of one
+ * @param bits 63 or 128, or null if only a server shows it
+ * @param ordering the name of its {@link io.distid.Ordering}, or null if only a server shows it
+ * @param warning its note about an option that is set, to the first semicolon; null if there is none
  */
 record SubjectClaims(
         @Nullable Integer bits,
@@ -22,7 +22,9 @@ record SubjectClaims(
     private static final Pattern OF_OPTION = Pattern.compile("[a-z-]+=[^ :]+: ");
     private static final SubjectClaims UNKNOWN = new SubjectClaims(null, null, null);
 
-    /** Opens what needs no server, and closes it again, where the provider does not tell. */
+    /**
+     * Reads the claims from the provider. If it does not have them, a subject without a server is opened and closed.
+     */
     static SubjectClaims of(Subject subject) {
         IdTraits claims = subject.layout().claims();
         if (claims != null) {

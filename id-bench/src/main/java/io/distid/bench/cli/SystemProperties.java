@@ -2,7 +2,7 @@ package io.distid.bench.cli;
 
 import java.util.Map;
 
-/** System properties that come with the command line of the lab and not with that of its JVM, which Maven writes. */
+/** System properties of the lab's command line, since Maven writes that of the JVM. */
 final class SystemProperties {
     private static final String MYSQL_PASSWORD = "distid.mysql.password";
     private static final String MYSQL_PASSWORD_VARIABLE = "DISTID_MYSQL_PASSWORD";

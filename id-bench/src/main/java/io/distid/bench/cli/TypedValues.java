@@ -8,8 +8,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Reads values of flags that are no text. Numbers have ASCII digits: the JDK takes those of every script, and a reader does not see that they are
- * others. Durations are written as in settings.
+ * Parses flags with numbers and durations. Numbers must have ASCII digits. The JDK accepts digits of all scripts, and a
+ * reader may not see the difference. Durations are written as in settings.
  */
 final class TypedValues {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");

@@ -5,11 +5,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names options that a command does not have. What follows the name is not repeated, attached to it or as the next word: an option that
- * is known to other programs and not to this one is often {@code --password secret}.
+ * Names options that a command does not have. The message never shows an option's value, whether attached or the next
+ * word. Other programs know {@code --password secret}, so the value may be a secret.
  */
 final class UnknownArguments {
-    /** The name alone; after one hyphen it is a single letter, as in {@code -psecret}. */
+    /** The name without the value. After a single hyphen it is one letter, as in {@code -psecret}. */
     private static final Pattern NAME = Pattern.compile("--[A-Za-z][A-Za-z-]*|-[A-Za-z]");
 
     private UnknownArguments() {}

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Checks that ids are unique and in order: those of several processes, or those in files. Not safe for use by several threads:
+ * Checks that ids of several processes, or ids in files, are unique and in order. Not safe for use by several threads:
  * each run of the command makes one.
  */
 @Command(
@@ -181,7 +181,7 @@ public final class VerifyCommand implements Callable<Integer> {
         progress.plan(plan.estimateOfFirst());
         try (Servers servers = new Servers();
                 NodeProcesses processes = new NodeProcesses(plan, progress)) {
-            // First of all, since no JVM need be started for a server that cannot be had.
+            // First of all: without the server no JVM needs to start.
             List<Map<String, String>> all = IntStream.range(0, nodes)
                     .mapToObj(node -> NodeSettings.of(given, subject, node, servers))
                     .toList();
@@ -207,7 +207,7 @@ public final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /** The check of the checker, of which only what it misses is told. */
+    /** Checks the checker. Prints only the controls that it misses. */
     private List<Control> controls() throws InterruptedException {
         List<Control> controls = RecorderControls.run();
         controls.stream()
@@ -224,7 +224,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return found.get(0);
     }
 
-    /** The nodes differ by it; a person who gives it means one node, and duplicates would surprise. */
+    /** Warns if all nodes have the same worker id. The user may mean one node, and would be surprised by duplicates. */
     private void sayIfAllHaveOneId(Map<String, String> given) {
         String id = given.get("worker.id");
         if (id != null && nodes > 1) {

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link VerifyCommand} found, in words. */
+/** The findings of {@link VerifyCommand} in words. */
 final class VerifyOutput {
     private VerifyOutput() {}
 
-    /** As JSON has it. */
+    /** The JSON of a verification. */
     record Verification(
             String strategy,
             String claimed,
