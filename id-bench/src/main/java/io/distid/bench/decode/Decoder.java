@@ -23,12 +23,12 @@ public final class Decoder {
     private Decoder() {}
 
     /**
-     * What a text may say, the likeliest first: ids are mostly young, have small numbers in fields that count from 0, are of the forms that have their length and letters, and a
-     * UUID's version and variant are seldom chance.
+     * The possible readings of a text, the likeliest first. A reading is likely if the time is recent and counters are
+     * small. A fitting length and alphabet, or a UUID's version and variant, also make it likely.
      *
-     * @param text what was pasted, in any form, with any prefix or date
+     * @param text the pasted text, in any form, with any prefix or date
      * @param now the time
-     * @return none if it is of no form, or of no layout
+     * @return the readings; none if no form or no layout fits
      */
     public static List<Reading> of(String text, Instant now) {
         List<RankedReading> readings = new ArrayList<>();
@@ -39,13 +39,13 @@ public final class Decoder {
     }
 
     /**
-     * What a text says by one layout.
+     * The readings of a text by one layout.
      *
-     * @param text what was pasted
-     * @param strategy whose settings lay ids out, such as {@code snowflake}
-     * @param settings of the layout, such as {@code preset} and {@code epoch}
+     * @param text the pasted text
+     * @param strategy a strategy whose settings describe a layout, such as {@code snowflake}
+     * @param settings the settings of the layout, such as {@code preset} and {@code epoch}
      * @param now the time
-     * @return one reading for each form that the text may be of
+     * @return one reading for each possible form of the text
      * @throws ConfigException if a setting is unknown or wrong, or the strategy has no layout
      */
     public static List<Reading> of(String text, String strategy, Map<String, String> settings, Instant now) {
@@ -68,7 +68,7 @@ public final class Decoder {
         return !Texts.of(text).isEmpty();
     }
 
-    /** The provider whose settings, if it has some, lay out numbers. */
+    /** Finds a provider whose settings, if it has some, lay out numbers. */
     private static IdGeneratorProvider ofNumbers(String strategy) {
         List<IdGeneratorProvider> all = IdGenerators.providers().stream()
                 .filter(Decoder::laysOutNumbers)

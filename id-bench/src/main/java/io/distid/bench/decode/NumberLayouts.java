@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** The layouts that a number of 63 bits may be of. Which of them made it cannot be seen from the bits. */
 final class NumberLayouts {
-    /** Nobody's format is in use on its first day; what seems to be of that is a counter. */
+    /** No format is in use on the day of its epoch. An id that looks so is a counter. */
     private static final Duration FIRST_DAY = Duration.ofDays(1);
     /** How many bits fewer than chance takes are worth a word. */
     private static final double TELLING = 4;
@@ -21,7 +21,7 @@ final class NumberLayouts {
     /** Above what a counter reaches, and below what a layout of a year or more issues. */
     private static final long COUNTER_LIMIT = 1L << 40;
 
-    /** In bits: for the length of its own text. */
+    /** The bonus for the length of the layout's own text, in bits. */
     private static final double OWN_LENGTH = 10;
     /** In bits: Twitter published Snowflake in June 2010, so nothing of the kind is older. */
     private static final double BEFORE_SNOWFLAKE = 50;
@@ -30,7 +30,7 @@ final class NumberLayouts {
 
     private NumberLayouts() {}
 
-    /** Each layout by which it was issued between the day after the layout's epoch and a day from now. */
+    /** The layouts that give a time between the day after their epoch and a day from now. */
     static List<RankedReading> of(Written written, Instant now) {
         long id = written.number();
         List<RankedReading> readings = new ArrayList<>();
@@ -40,8 +40,8 @@ final class NumberLayouts {
                 add(readings, written, layout, ownText && !layout.text().only(), now);
             }
         }
-        // A number that is great and of no layout is nothing that can be named, unless some form had to be found for
-        // it.
+        // A large decimal number without a layout has no reading. Small numbers, and numbers of another form, are
+        // counters.
         if (readings.isEmpty() && (id < COUNTER_LIMIT || !written.form().equals("decimal"))) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("value", id);
@@ -57,7 +57,7 @@ final class NumberLayouts {
         return readings;
     }
 
-    /** One layout that is given, whatever time that makes. */
+    /** The reading by a given layout, whatever time results. */
     static RankedReading of(Written written, String name, LayoutReader reader, Instant now) {
         long id = written.number();
         return RankedReading.of(

@@ -24,7 +24,7 @@ final class OtherTexts {
         }
         if (text.matches("[0-9a-v]{20}")) {
             BigInteger value = number(text, BASE32HEX);
-            // 100 bits, of which the last 4 belong to no byte.
+            // 100 bits; the last 4 belong to no byte.
             return value.getLowestSetBit() >= 4 ? written(96, value.shiftRight(4), XID, text) : List.of();
         }
         return List.of();

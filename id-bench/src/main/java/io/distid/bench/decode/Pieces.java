@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where in a text the id may begin: after a prefix, a date, both, or nothing. */
+/** Finds where an id may begin in a text: after a prefix, a date, both, or nothing. */
 final class Pieces {
     private static final String PREFIX = "[A-Za-z0-9._~-]{1,63}";
     /** A UUID with a digit too few or too many is no prefix before something else. */
@@ -29,7 +29,7 @@ final class Pieces {
         List<Piece> pieces = new ArrayList<>();
         add(pieces, text, 0);
         for (int i = 1; i < text.length() && !text.matches(NEARLY_UUID); i++) {
-            // Without a letter it is a hyphen of a UUID, or a number of a version, rather than what a thing is called.
+            // A prefix has a letter. Otherwise the separator is a hyphen of a UUID or part of a version number.
             if (SEPARATORS.indexOf(text.charAt(i - 1)) >= 0
                     && text.substring(0, i).matches(".*[A-Za-z].*")) {
                 add(pieces, text, i);
@@ -38,7 +38,7 @@ final class Pieces {
         return pieces;
     }
 
-    /** What follows any prefix. */
+    /** The pieces after any prefix. */
     static List<Piece> any(String text) {
         List<Piece> pieces = new ArrayList<>();
         for (int i = 1; i < text.length() && !text.matches(NEARLY_UUID); i++) {

@@ -10,20 +10,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reading with how far it is from what one would expect: how many bits it takes to say the id by it, and what speaks against it. A time
- * takes fewer bits, the nearer to now it is; each doubling of an age is taken to be as likely as any.
+ * A reading with its distance from the expected id. The distance is the number of bits that describe the id by this
+ * reading, plus penalties. A time needs fewer bits, the nearer it is to now: each doubling of an age is taken to be
+ * equally likely.
  */
 record RankedReading(Reading reading, double distance) {
     /** Clocks differ, and ids may lead them. */
     static final Duration TOLERANCE = Duration.ofDays(1);
 
-    /** Ids of one moment ago are not less likely than those of two. */
+    /** Younger ids than this are equally likely. */
     private static final long YOUNGEST_MILLIS = 1_000;
 
     private static final double DAYS_PER_YEAR = 365.25;
-    /** More than any time in the past, so that a time beats none. */
+    /** The penalty for a reading without a time: more than any time in the past. */
     private static final double WITHOUT_TIME = 200;
-    /** Times of another day than the text's own date. */
+    /** The penalty for a time on another day than the date in the text. */
     private static final double WRONG_DATE = 100;
 
     /**

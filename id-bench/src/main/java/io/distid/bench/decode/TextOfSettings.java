@@ -14,12 +14,12 @@ public final class TextOfSettings {
     private TextOfSettings() {}
 
     /**
-     * The id that a text stands for.
+     * Finds the id of a text.
      *
-     * @param text what was pasted
-     * @param strategy whose ids they are
-     * @param settings with {@code text} and what else the form needs; those are taken out
-     * @return the number in decimal, or the UUID; the text itself if no such form is asked for
+     * @param text the pasted text
+     * @param strategy the strategy of the ids
+     * @param settings settings with {@code text} and others of the form, which are removed
+     * @return the number in decimal, or the UUID; the text itself if the settings have no such form
      * @throws io.distid.ConfigException if a setting is wrong
      * @throws IllegalArgumentException if the text is not of the form
      */

@@ -13,7 +13,7 @@ import java.util.UUID;
 
 /** The forms that a text may be written in. */
 final class Texts {
-    /** Those that other forms' texts are named by first. */
+    /** The forms in the order of preference for names. */
     private static final List<TextForm> ORDER = order();
 
     /** Against letters of the case that the form does not write, and the like. */
@@ -34,17 +34,17 @@ final class Texts {
     /** More than a prefix, a date and the longest form, which is of 128 binary digits. */
     private static final int LONGEST = 256;
 
-    /** Of a width that the settings have chosen; without a zero in front it is decimal. */
+    /** A number that is padded to a width of the settings. Without a leading zero it counts as decimal. */
     private static final String PADDED = "0(?=[0-9]*[1-9])[0-9]{1,19}";
 
     private static final BigInteger WORD = BigInteger.ONE.shiftLeft(64);
 
     private Texts() {}
 
-    /** Each form that reads the text, or what follows a prefix or a date in it. */
+    /** The forms that can read the text, or the part after a prefix or a date. */
     static List<Written> of(String text) {
         List<Written> found = new ArrayList<>();
-        // Each place where a prefix may end is tried, so the time grows faster than the text.
+        // Each possible end of a prefix is tried, so the time grows faster than the text.
         if (text.length() > LONGEST) {
             return found;
         }

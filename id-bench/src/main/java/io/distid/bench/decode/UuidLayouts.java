@@ -94,7 +94,7 @@ final class UuidLayouts {
         return "0".repeat(bits / 4 - digits.length()) + digits;
     }
 
-    /** By strategies of 128 bits whose ids name no version, as ULIDs. */
+    /** The readings by strategies of 128 bits without a version, such as ULID. */
     private static List<RankedReading> ofNoVersion(Written written, UUID uuid, Instant now) {
         List<RankedReading> readings = new ArrayList<>();
         long high = uuid.getMostSignificantBits();

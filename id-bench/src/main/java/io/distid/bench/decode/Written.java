@@ -7,16 +7,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a text stands for in one form.
+ * A text read in one form.
  *
- * @param bits 63 of a number, 128 of a UUID, 96 or 160 of others
- * @param value as an unsigned number
+ * @param bits 63 for a number, 128 for a UUID, 96 or 160 for others
+ * @param value the value as an unsigned number
  * @param form the name of the form
- * @param id as people name the id
- * @param date the day before the id in the text, if there is one
- * @param reasons what speaks for this form
- * @param distance what speaks against it, in bits; see {@link RankedReading}
- * @param length of the text in characters, without prefix and date
+ * @param id the usual text of the id
+ * @param date the date before the id in the text, or null
+ * @param reasons the reasons for this form
+ * @param distance the penalty, in bits; see {@link RankedReading}
+ * @param length the length of the text in characters, without prefix and date
  */
 record Written(
         int bits,

@@ -1,7 +1,7 @@
 /**
- * What an id says: every text that ids are written in, and every layout that they may be of.
+ * Decodes ids: all texts of ids, and all layouts.
  *
- * <p>{@link io.distid.bench.decode.Decoder} is asked by the command line; the rest is its own.
+ * <p>The command line calls {@link io.distid.bench.decode.Decoder}, which uses the rest.
  */
 @NullMarked
 package io.distid.bench.decode;

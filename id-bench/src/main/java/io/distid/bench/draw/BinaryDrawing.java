@@ -5,7 +5,7 @@ import io.distid.bench.nodes.ThreadFileWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Writes drawn ids as bytes: what the lab writes of each thread, behind a head that says what it is. */
+/** Writes ids as bytes: a header, then the format of a thread's file. */
 final class BinaryDrawing implements BlockSink {
     private final ThreadFileWriter file;
     private long ids;

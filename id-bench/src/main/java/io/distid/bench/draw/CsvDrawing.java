@@ -10,12 +10,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** Writes drawn ids as text, a line each: the id, who drew it, the number of its call, and between which times it was issued. */
+/**
+ * Writes ids as text, a line each: the id, the node, the number of the call, and the times before and after the call.
+ */
 final class CsvDrawing implements BlockSink {
     private static final int BUFFER = 1 << 16;
 
     private final Writer out;
-    /** Whole lines, so that a process that is killed leaves none that is cut. */
+    /** Only whole lines are written, so a killed process leaves no partial line. */
     private final StringBuilder lines = new StringBuilder();
 
     private final DrawnHeader header;

@@ -13,12 +13,12 @@ import java.time.Instant;
 import java.util.regex.Pattern;
 
 /**
- * One node that draws ids into a file. Immutable.
+ * A node that writes its ids to a file. Immutable.
  *
- * @param strategy whose ids they are
- * @param node who draws them, as the file names it
- * @param path the file, which must not be there
- * @param format of the file
+ * @param strategy the strategy of the ids
+ * @param node the name of the node in the file
+ * @param path the file, which must not exist
+ * @param format the format of the file
  */
 public record Draw(String strategy, String node, Path path, DrawnFormat format) {
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9._-]{1,63}");
@@ -32,14 +32,15 @@ public record Draw(String strategy, String node, Path path, DrawnFormat format) 
     }
 
     /**
-     * Draws ids flat out by one thread, until there are enough or time is up.
+     * Issues ids at full speed by one thread, until there are enough or time is up.
      *
-     * @param generator of the strategy
-     * @param most how many ids at most
-     * @param time the longest that it goes on
-     * @return how many were drawn
-     * @throws IOException if the file is there already or cannot be written
-     * @throws io.distid.IdException if the generator fails; the file is whole, and holds what was drawn before, or is removed if that is nothing
+     * @param generator the generator of the strategy
+     * @param most the most ids
+     * @param time the longest time
+     * @return the number of ids
+     * @throws IOException if the file exists or cannot be written
+     * @throws io.distid.IdException if the generator fails; the file is complete and has the ids before, or is removed
+     *     if there are none
      */
     public long run(IdGenerator generator, long most, Duration time) throws IOException {
         IdDrawer drawer = new IdDrawer(generator);
@@ -61,7 +62,7 @@ public record Draw(String strategy, String node, Path path, DrawnFormat format) 
         return drawer.drawn();
     }
 
-    /** What makes a reading of {@code System.nanoTime()} a time since 1970. */
+    /** The difference between a time since 1970 and a reading of {@code System.nanoTime()}. */
     private static long shift(Instant now, long nanoTime) {
         return Duration.between(Instant.EPOCH, now).toNanos() - nanoTime;
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** How drawn ids are written. Immutable. */
+/** The formats of files with ids. Immutable. */
 public enum DrawnFormat {
     /** Blocks of ids with their times, behind a {@link DrawnHeader}; the end is marked. */
     BIN {
@@ -25,7 +25,7 @@ public enum DrawnFormat {
     /** Makes a file that is not there yet. */
     abstract BlockSink open(Path path, DrawnHeader header) throws IOException;
 
-    /** The format that files of a name have; {@code verify} goes by it, too; {@link #CSV} if it ends in {@code .csv}. */
+    /** The format of a file by its name, also for {@code verify}; {@link #CSV} if the name ends in {@code .csv}. */
     public static DrawnFormat of(String file) {
         return file.toLowerCase(Locale.ROOT).endsWith(".csv") ? CSV : BIN;
     }

@@ -7,29 +7,29 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What a file of drawn ids begins with. Immutable.
+ * The header of a file of ids. Immutable.
  *
- * @param strategy whose ids they are
- * @param node who drew them
+ * @param strategy the strategy of the ids
+ * @param node the node that they were issued on
  * @param ordering the order that is claimed
  * @param width words of an id: 1, or 2 for UUIDs
- * @param draw a random number that tells two files from two copies of one
- * @param clockShift what is added to the times in the file, in ns, to get the time since 1970 by the clock of the node when it began
+ * @param draw a random number that distinguishes two files from two copies of one
+ * @param clockShift ns to add to the times in the file to get the time since 1970, by the node's clock at the start
  */
 public record DrawnHeader(String strategy, String node, Ordering ordering, int width, long draw, long clockShift) {
-    /** How many bytes it takes. */
+    /** The length of the header in bytes. */
     public static final int LENGTH = 512;
 
-    /** No positive number begins with its first byte, and a transfer as text changes its line ends. */
+    /** The first byte begins no positive number, and a transfer as text would change the line ends. */
     private static final byte[] MAGIC = {(byte) 0x89, 'i', 'd', 's', '\r', '\n', 0x1A, '\n'};
 
     private static final int VERSION = 1;
     private static final int MOST_TEXT = 100;
 
     /**
-     * Whether bytes are the beginning of such a file, whole or cut.
+     * Whether bytes are the beginning of such a file, even a truncated one.
      *
-     * @param bytes the first of a file
+     * @param bytes the first bytes of a file
      * @return false if they are something else, or there is none
      */
     public static boolean begins(byte[] bytes) {
@@ -37,7 +37,7 @@ public record DrawnHeader(String strategy, String node, Ordering ordering, int w
         return length > 0 && Arrays.equals(bytes, 0, length, MAGIC, 0, length);
     }
 
-    /** As a file has it: {@link #LENGTH} bytes. */
+    /** The header in a file: {@link #LENGTH} bytes. */
     ByteBuffer bytes() {
         ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         bytes.put(MAGIC).putInt(VERSION).putInt(width).putLong(draw).putLong(clockShift);

@@ -1,6 +1,6 @@
 /**
- * Draws the ids of one node into a file that can be carried to another host: {@code verify} reads it with those of other nodes, and so does
- * whatever reads CSV.
+ * Writes the ids of one node into a file that can be copied to another host. The command {@code verify} reads the files
+ * of several nodes. Other programs can read a file as CSV.
  */
 @NullMarked
 package io.distid.bench.draw;

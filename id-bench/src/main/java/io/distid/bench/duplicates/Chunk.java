@@ -3,11 +3,11 @@ package io.distid.bench.duplicates;
 import java.util.Arrays;
 
 /**
- * Ids in primitive arrays, sorted as unsigned numbers by radix: one stable pass for each byte in which they differ, over their
- * indexes, so that what belongs to an id stays with it. Used by one thread.
+ * Ids in primitive arrays, sorted as unsigned numbers by radix. Each byte that differs takes one stable pass over the
+ * indexes, so an id's places stay with it. Used by one thread.
  */
 final class Chunk {
-    /** Of a UUID: two words, two places, and two indexes for sorting. */
+    /** The bytes of a UUID: two words, two places, and two indexes for sorting. */
     static final int BYTES_PER_ID = 32;
 
     private static final int SMALLEST = 1 << 14;

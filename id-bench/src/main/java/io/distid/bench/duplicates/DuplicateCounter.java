@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts equal ids among those that {@link IdSorter} has sorted, and keeps the first few. Ids of files are put through both by {@code FilesCheck}, those of
- * processes by {@code NodesCheck}. For use by one thread.
+ * Counts equal ids in the order of {@link IdSorter}, and keeps the first few. {@code FilesCheck} uses both for files,
+ * {@code NodesCheck} for processes. For use by one thread.
  */
 public final class DuplicateCounter {
     private static final int EXAMPLES = 3;
@@ -20,7 +20,7 @@ public final class DuplicateCounter {
     private @Nullable Example earliest;
 
     /**
-     * An id that was given out twice. Immutable.
+     * An id that was issued twice. Immutable.
      *
      * @param high the high half of a UUID; 0 for other ids
      * @param low the low half of a UUID, or the id
@@ -57,7 +57,7 @@ public final class DuplicateCounter {
         return count;
     }
 
-    /** The one that was given out for the second time before all others were; null if no id repeats. */
+    /** The earliest repeat; null if no id repeats. */
     public @Nullable Example earliest() {
         return earliest;
     }

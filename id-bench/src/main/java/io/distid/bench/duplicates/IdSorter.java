@@ -13,20 +13,20 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /*
- * An external merge sort. Ids gather in primitive arrays; full arrays are sorted by radix and written out as a run; in the end all
- * runs are merged, so that equal ids come one after the other and the place of each in the sorted order is known. It compares all
- * bits of all ids, so it is exact. Memory: one chunk and a buffer for each run. Disk: 16 bytes an id, 24 for UUIDs, and none if
- * all ids fit a chunk.
+ * An external merge sort. Ids are collected in primitive arrays. A full array is sorted by radix and written out as a
+ * run. At the end all runs are merged, so that equal ids follow each other and each id's rank is known. It compares all
+ * bits of all ids, so it is exact. Memory: one chunk and a buffer for each run. Disk: 16 bytes an id, 24 for UUIDs, and
+ * none if all ids fit a chunk.
  */
 /**
- * Sorts ids by their value, each with the places at which it may have been issued, so that a {@link DuplicateCounter} finds those that repeat.
- * Used by one thread.
+ * Sorts ids by their value, so that a {@link DuplicateCounter} finds repeats. Each id keeps the places where it may
+ * have been issued. Used by one thread.
  */
 public final class IdSorter implements AutoCloseable {
     /** The most ids that can be sorted at once: places are numbered by an int. */
     public static final long MOST_IDS = Integer.MAX_VALUE;
 
-    /** After so many ids a caller tells how far it has come. */
+    /** A caller reports progress after so many ids. */
     public static final int PROGRESS_INTERVAL = 1 << 16;
 
     private static final int MOST_IN_CHUNK = 4 << 20;
@@ -102,9 +102,9 @@ public final class IdSorter implements AutoCloseable {
     }
 
     /**
-     * Passes on all ids, the smallest first. To be called once.
+     * Passes on all ids, the smallest first. Call it once.
      *
-     * @param sink takes them
+     * @param sink receives the ids
      * @throws IOException if they cannot be read back, or the sink throws
      */
     public void drain(Sink sink) throws IOException {

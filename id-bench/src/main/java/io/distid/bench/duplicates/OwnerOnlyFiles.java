@@ -17,12 +17,12 @@ public final class OwnerOnlyFiles {
     private OwnerOnlyFiles() {}
 
     /**
-     * Opens a file. If that creates it, nobody else can read it, at no moment; where files have no such permissions, as the file system
-     * has it.
+     * Opens a file. If that creates it, no other user can read it at any moment. A file system without such permissions
+     * uses its own.
      *
      * @param path the file
-     * @param options as {@link FileChannel#open(Path, OpenOption...)} takes them
-     * @return to be closed by the caller
+     * @param options as for {@link FileChannel#open(Path, OpenOption...)}
+     * @return a channel, which the caller closes
      * @throws IOException if it cannot be opened
      */
     public static FileChannel open(Path path, OpenOption... options) throws IOException {

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A folder for files that are large and needed for a moment: removed with all that is in it, also by a JVM that a signal ends.
- * Safe for use by several threads.
+ * A folder for large temporary files. It is removed with its content, also if a signal ends the JVM. Safe for use by
+ * several threads.
  */
 public final class WorkFolder implements AutoCloseable {
     private static final int ATTEMPTS = 50;
@@ -32,7 +32,7 @@ public final class WorkFolder implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
-    /** Where it is: an existing folder. */
+    /** The path of the folder, which exists. */
     public Path path() {
         return path;
     }

@@ -2,7 +2,7 @@ package io.distid.bench.verify;
 
 import java.io.IOException;
 
-/** What was given to be checked is no list of ids. The message says where and why. Immutable. */
+/** The input to check is not a list of ids. The message says where and why. Immutable. */
 public final class BadInputException extends IOException {
     private static final long serialVersionUID = 1;
 

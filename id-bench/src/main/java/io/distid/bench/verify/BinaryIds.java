@@ -45,7 +45,7 @@ final class BinaryIds implements IdReader {
         return true;
     }
 
-    /** Numbers that are read in pairs differ though one of them repeats. */
+    /** Refuses numbers of 8 bytes: read in pairs, they would hide repeats. */
     private void requireUuids() throws BadInputException {
         if (width == 2 && count > 0 && !anyUuid) {
             throw new BadInputException(name + " holds no UUID: the variant of RFC 9562 is in none of its " + count

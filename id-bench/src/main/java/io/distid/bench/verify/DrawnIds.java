@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Ids that {@code draw} has written, whose head says what they are. The end must be there: an id that is missing may be the one that repeats. */
+/** Ids that {@code draw} has written, with a header. The file must be complete: a missing id may be a repeat. */
 final class DrawnIds implements IdReader {
     private static final long NANOS = 1_000_000_000;
 
@@ -34,10 +34,10 @@ final class DrawnIds implements IdReader {
     }
 
     /**
-     * The head of a file of drawn ids.
+     * Reads the header of a file of ids.
      *
-     * @return empty if it is another file, or none that can be read twice
-     * @throws BadInputException if it is one of another version or damaged
+     * @return the header; empty for another file, and for a file that cannot be read twice
+     * @throws BadInputException if the file has another version or is damaged
      */
     static Optional<DrawnHeader> header(String name, Path path) throws IOException {
         if (!Files.isRegularFile(path)) {

@@ -25,14 +25,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks ids that somebody else has made, from files: whether one stands there twice, in whichever file, and whether they grow
- * from line to line of each. Streaming: memory does not grow with them. Exact. Not safe for use by several threads.
+ * Checks foreign ids in files: whether an id occurs twice in any files, and whether ids grow from line to line of a
+ * file. Streaming: memory does not grow with the ids. Exact. Not safe for use by several threads.
  */
 public final class FilesCheck {
     private static final int EXAMPLES = 3;
     private static final String STANDARD_INPUT = "-";
 
-    /** Some 5 million ids of 20 digits a second, to read them or to compare them: a first guess, which the pace corrects. */
+    /**
+     * A first guess of the speed, which the pace corrects: 5 million ids of 20 digits a second, for reading or
+     * comparing.
+     */
     private static final long BYTES_PER_MILLI = 100_000;
 
     private final int binaryWidth;
@@ -42,10 +45,10 @@ public final class FilesCheck {
     private int width;
     private long inversions;
 
-    /** A file, how many ids came before it, and what its head says if draw wrote it. */
+    /** A file, the number of ids before it, and its header if {@code draw} wrote it. */
     private record Source(
             String name, long before, @Nullable DrawnHeader drawn) {
-        /** The place of an id of the file, from 0; by whom and when it was drawn if that is known. */
+        /** The place of an id of the file, from 0, with its node and time if known. */
         String place(long index) throws IOException {
             if (drawn != null) {
                 return name + ", id " + (index + 1) + ", by " + drawn.node() + " at "
@@ -61,17 +64,17 @@ public final class FilesCheck {
     }
 
     /**
-     * What was found. Immutable.
+     * The findings. Immutable.
      *
-     * @param ids how many there are in all files
-     * @param duplicates how many of them equal another
-     * @param inversions how many are not greater than one before them in their file
-     * @param displacement the greatest distance, in places, of an id from where it belongs once all are sorted, or null if there
-     *     are several files
+     * @param ids the ids of all files
+     * @param duplicates the number of repeats
+     * @param inversions ids that are not greater than an earlier id of their file
+     * @param displacement the greatest distance of an id from its place in the sorted order, or null if there are
+     *     several files
      * @param displacementP99 the distance that 99 % of the ids do not exceed, above 10,000 to the ten-thousandth, or null if there are several files
-     * @param duplicateExamples the first few ids that stand there twice, with their lines
-     * @param inversionExamples the first few ids that are not greater than one before
-     * @param notShown why nothing is shown of the nodes whose ids were drawn, or null; of other files nobody says what they stand for
+     * @param duplicateExamples the first few repeated ids, with their lines
+     * @param inversionExamples the first few inversions
+     * @param notShown why files of {@code draw} give no verdict about their nodes, or null; also null for other files
      */
     public record Found(
             long ids,
@@ -93,35 +96,35 @@ public final class FilesCheck {
      * Checks files.
      *
      * @param files their paths; {@code -} is standard input
-     * @param binaryUuids whether those whose name ends in {@code .bin} hold UUIDs, 16 bytes each, and not 8 bytes an id
+     * @param binaryUuids whether files whose name ends in {@code .bin} have UUIDs of 16 bytes instead of ids of 8 bytes
      * @param steps receives the progress: a step for each file, and one for the comparison
-     * @return what was found
-     * @throws BadInputException if a file is not there, has no id, or holds something else, with the line
-     * @throws IOException if one cannot be read, or there is no room to sort them
+     * @return the findings
+     * @throws BadInputException if a file is missing, has no id, or has other content, with the line
+     * @throws IOException if a file cannot be read, or there is no space to sort the ids
      */
     public static Found check(List<String> files, boolean binaryUuids, Steps steps) throws IOException {
         return new FilesCheck(binaryUuids ? 2 : 1, steps).check(files);
     }
 
-    /** About how long it takes: by their sizes; standard input, of which nobody knows the size, is not counted. */
+    /** Estimates the time by the sizes of the files. Standard input has no known size and does not count. */
     public static Duration estimate(List<String> files) {
         return Duration.ofMillis(
                 2 * files.stream().mapToLong(FilesCheck::millis).sum());
     }
 
-    /** For reading it; comparing takes as long again. */
+    /** The time to read a file; comparing takes as long again. */
     private static long millis(String file) {
         return bytes(file) / BYTES_PER_MILLI;
     }
 
-    /** 0 where it cannot be told. */
+    /** The size; 0 if unknown. */
     private static long bytes(String file) {
         return file.equals(STANDARD_INPUT) ? 0 : new File(file).length();
     }
 
     private Found check(List<String> files) throws IOException {
         try (WorkFolder folder = new WorkFolder(null)) {
-            // The first id will tell whether they are UUIDs; the sorter is made before.
+            // Two words an id: only the first id shows whether the ids are UUIDs.
             try (IdSorter sorter = new IdSorter(2, folder.path().resolve("sorted"))) {
                 for (String file : files) {
                     read(file, sorter);
@@ -164,8 +167,7 @@ public final class FilesCheck {
             }
         }
         if (sorter.size() == before) {
-            // A query that failed leaves such a file, and so does a draw into CSV that was killed; others beside it
-            // prove nothing of it.
+            // A failed query or a killed draw leaves such a file. The other files prove nothing about it.
             throw new BadInputException("there is no id in " + name);
         }
         steps.done(Units.number(sorter.size() - before) + " ids");

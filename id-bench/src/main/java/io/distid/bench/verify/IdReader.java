@@ -2,7 +2,7 @@ package io.distid.bench.verify;
 
 import java.io.IOException;
 
-/** Reads ids that somebody else has made, one after the other. */
+/** Reads foreign ids, one after the other. */
 interface IdReader extends AutoCloseable {
     /**
      * Goes on to the next id.

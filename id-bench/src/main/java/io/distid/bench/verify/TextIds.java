@@ -142,7 +142,7 @@ final class TextIds implements IdReader {
         set(1, 0, value);
     }
 
-    /** Ids with zeros in front have one length, so a shorter one is cut. */
+    /** Refuses a truncated id: ids with leading zeros have the same length. */
     private void requirePadding(int length) throws BadInputException {
         padded |= line[0] == '0';
         digits = digits == 0 ? length : digits;

@@ -1,5 +1,5 @@
 /**
- * Checks ids that somebody else made, or other hosts drew, read from files.
+ * Checks foreign ids, and ids of other hosts, in files.
  */
 @NullMarked
 package io.distid.bench.verify;
