@@ -26,17 +26,17 @@ public record Change(
         @Nullable Double p,
         Conclusion verdict) {
 
-    /** What to make of a change. Written in lower case, as JSON has it. Immutable. */
+    /** The verdict on a change. In lower case, as in JSON. Immutable. */
     public enum Conclusion {
         /** Significantly, and by more than is tolerated. */
         slower,
         /** Significantly, and by more than is tolerated. */
         faster,
-        /** It would be significant, but what the host took of the CPU time explains it, or was too much to tell. */
+        /** Significant, but steal explains it or is too much for a verdict. */
         stolen,
         /** Chance would do, or it is too little to matter. */
         none,
-        /** Too few samples to tell. */
+        /** Too few samples for a verdict. */
         untested
     }
 }

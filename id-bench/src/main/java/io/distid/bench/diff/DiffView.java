@@ -21,7 +21,7 @@ public final class DiffView {
 
     private DiffView() {}
 
-    /** Writes the table: lines of at most 80 characters, but for warnings, names and reasons. */
+    /** Writes the table: lines of at most 80 characters, except warnings, names and reasons. */
     public static String of(Diff diff) {
         List<String> lines = new ArrayList<>();
         lines.add("old: " + diff.old());
@@ -64,7 +64,7 @@ public final class DiffView {
                 line -> lines.add(how + (line.peer() ? ", a peer: " : ": ") + line.name() + ": " + line.reason()));
     }
 
-    /** What beside rates is worse, of distid alone. */
+    /** Everything except rates that is worse, for distid alone. */
     private static Optional<String> worse(Diff diff) {
         Map<String, Long> counts = new LinkedHashMap<>();
         counts.put("failed", Diff.countOwn(diff.broken()));

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Which rows, locks, tokens, entities and bars two runs have, and what became of each, whatever their figures are. Immutable. */
+/** Compares the rows, locks, tokens, entities and bars of two runs by their status, not by their figures. Immutable. */
 final class LineDiff {
     private final List<ComparedLine> before;
     private final List<ComparedLine> after;
@@ -60,12 +60,12 @@ final class LineDiff {
         return Stream.concat(rows, others).toList();
     }
 
-    /** Those that the run after has alone. */
+    /** Lines that only the later run has. */
     List<String> added() {
         return missing(after, before);
     }
 
-    /** Those that the run before has alone. */
+    /** Lines that only the earlier run has. */
     List<String> gone() {
         return missing(before, after);
     }
@@ -77,7 +77,7 @@ final class LineDiff {
                 .toList();
     }
 
-    /** Those that failed and had not. */
+    /** Lines that newly failed. */
     List<EndedLine> broken() {
         return after.stream()
                 .filter(line -> line.status == Row.Status.failed)
@@ -88,7 +88,7 @@ final class LineDiff {
                 .toList();
     }
 
-    /** Those that had figures and have none, but for those that failed. */
+    /** Lines that lost their figures without failing. */
     List<EndedLine> lost() {
         return after.stream()
                 .filter(line -> line.status != Row.Status.failed && !line.hasFigures)
@@ -98,7 +98,7 @@ final class LineDiff {
                 .toList();
     }
 
-    /** Bars that held and are missed. Of one that either run did not measure there is nothing to be said. */
+    /** Bars that are newly missed. A bar that either run did not measure is left out. */
     List<String> missed() {
         List<String> missed = new ArrayList<>();
         for (BarLine after : barsAfter) {

@@ -5,19 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean of the logarithms of a rate's samples, and how far it may be off: a sum or difference of such means is the logarithm
+ * The mean of the logarithms of a rate's samples, with its variance. A sum or difference of such means is the logarithm
  * of a product or a ratio of rates.
  *
  * @param value the mean
- * @param variance of the mean
- * @param samples how many it is of
+ * @param variance the variance of the mean
+ * @param samples the number of samples
  */
 record MeanLog(double value, double variance, int samples) {
 
     /**
-     * Of one value a JVM. Iterations of one JVM are more alike than JVMs are, so that many of them do not say more.
+     * Takes one value for each JVM. Iterations of a JVM are more alike than JVMs are, so more iterations add no
+     * information.
      *
-     * @param byIteration whether each iteration counts instead, where there is one JVM only
+     * @param byIteration whether each iteration counts instead, if there is only one JVM
      * @return null if there are fewer than two samples, or one is not positive
      */
     static @Nullable MeanLog of(Rate rate, boolean byIteration) {

@@ -11,9 +11,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What two runs differ in beside the code that was measured: processor, system, servers, versions, and what is in only one of them. */
+/**
+ * Finds the differences between two runs beside the measured code: processor, system, servers, versions, and parts of
+ * only one run.
+ */
 final class RunConditions {
-    /** By how much a bare counter of few threads may change, as a fraction, on what is called one machine. */
+    /** The largest change of a bare counter with few threads on the same machine, as a fraction. */
     private static final double MOST_OF_A_REFERENCE = 0.2;
 
     private RunConditions() {}
@@ -50,8 +53,8 @@ final class RunConditions {
     }
 
     /**
-     * Machines of one name may be several. Told of the fewest threads that both runs have: a word that more of them share has the speed of the
-     * cores that the host happens to give them.
+     * Warns if a reference has another speed: two machines may have the same name. It compares the fewest threads that
+     * both runs have. The speed of a word that many threads share depends on which cores the host gives them.
      */
     private static void reference(List<String> warnings, Environment before, Environment after) {
         if (before.references().isEmpty() || after.references().isEmpty()) {
@@ -68,7 +71,7 @@ final class RunConditions {
                     .findFirst();
             if (same.isPresent()) {
                 double ratio = same.get().opsPerSecond() / rate.opsPerSecond();
-                // As much in either direction.
+                // The same limit in both directions.
                 if (Math.max(ratio, 1 / ratio) > 1 + MOST_OF_A_REFERENCE) {
                     warnings.add(String.format(
                             Locale.ROOT,
@@ -122,7 +125,7 @@ final class RunConditions {
         return machine.cpu() + ", " + machine.cores() + " cores";
     }
 
-    /** To the GiB: what a container is given differs by a page now and then. */
+    /** Rounded to GiB: a container's memory may differ by a page. */
     private static String memory(Machine machine) {
         return Math.round(machine.memoryBytes() / (double) (1 << 30)) + " GiB";
     }

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares two runs, rate by rate.
  *
- * <p>Samples are the means of each JVM, in logarithms, since what disturbs a rate multiplies it. Welch's test gives the
- * probability that two rates differ by chance; Holm's correction keeps the chance of any false alarm among all rates at the
- * level. On different machines the rates are first divided by those of the first reference of their own run, whose spread is
- * counted in. A change that goes away if a rate is given back what the host took of the CPU time is not called one. Not safe for use by several threads.
+ * <p>The samples are the means of each JVM, in logarithms: disturbances multiply a rate. Welch's test gives the
+ * probability that two rates differ by chance. Holm's correction keeps the chance of any false alarm among all rates at
+ * the level. On different machines, rates are first divided by those of their own run's first reference, and its spread
+ * is included. A change that CPU steal of the host can explain does not count. Not safe for use by several threads.
  */
 public final class RunDiff {
     private final Results old;
@@ -67,7 +67,7 @@ public final class RunDiff {
         return pairs(results).anyMatch(pair -> pair.rate().samples().size() == 1);
     }
 
-    /** A rate, and what it is of. */
+    /** A rate with its subject. */
     private record Named(String name, boolean batch, boolean reference, Rate rate) {
         boolean isSameAs(Named other) {
             return name.equals(other.name)
@@ -117,7 +117,7 @@ public final class RunDiff {
         Rate oldReference = reference(old, before);
         Rate newReference = reference(now, after);
         if (byRatio && (before.reference() || oldReference == null || newReference == null)) {
-            // Of another machine's reference there is nothing to be said.
+            // A reference of another machine cannot be compared.
             return new Pair(before, after, List.of(), null, null);
         }
         List<Rate> rates = byRatio

@@ -11,11 +11,12 @@ final class StolenChange {
     private StolenChange() {}
 
     /**
-     * Whether a change is no more than steal can do. A host that takes a share of the CPU time takes as much of a rate, or nothing, if it took the
-     * time from another core: so a rate is given back its share where that makes the change smaller. Above a tenth it takes more
-     * than its share, since threads that wait for each other all stand still, and nothing can be said.
+     * Whether steal can explain a change. A host that takes a share of the CPU time lowers a rate by that share, or not
+     * at all if it took another core. So each rate is corrected by its share if that makes the change smaller. Above a
+     * tenth, steal costs more than its share: threads that wait for each other all stand still. Then every change
+     * counts as explained.
      *
-     * @param rates in turn one that the change rises with and one that it falls with
+     * @param rates by turns, a rate that raises the change and a rate that lowers it
      * @param change a fraction, such as -0.1 for a tenth less
      * @param tolerance the least change that matters, as a fraction
      */

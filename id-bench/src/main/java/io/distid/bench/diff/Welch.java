@@ -6,8 +6,9 @@ import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Welch's test of whether a sum and difference of independent means is 0, with the degrees of freedom of Satterthwaite: for two
- * means it is the usual one for unequal variances. Gives probabilities; whether a rate changed, {@link RunDiff} decides by them.
+ * Welch's test whether a sum and difference of independent means is 0, with Satterthwaite's degrees of freedom. For two
+ * means it is the usual test for unequal variances. It gives probabilities; {@link RunDiff} decides by them whether a
+ * rate changed.
  *
  * @see <a href="https://doi.org/10.1093/biomet/34.1-2.28">B. L. Welch, The generalization of "Student's" problem, 1947</a>
  */
@@ -15,10 +16,10 @@ final class Welch {
     private Welch() {}
 
     /**
-     * The probability of a difference as great as this one, or greater, if there were none.
+     * The probability of a difference at least this large if the means were equal.
      *
      * @param difference the sum and difference of the means
-     * @param means all that are in it
+     * @param means all means in it
      * @return from 0 to 1
      */
     static double p(double difference, List<MeanLog> means) {
@@ -36,11 +37,11 @@ final class Welch {
     }
 
     /**
-     * Raises the probabilities of many tests, after Holm, so that the chance of even one false alarm among all of them is no
-     * more than the level that each is held to.
+     * Raises the probabilities of many tests by Holm's method. The chance of any false alarm among all of them is then
+     * at most the level of each.
      *
-     * @param ps one for each test
-     * @return the same, in the same order, each from 0 to 1
+     * @param ps a probability for each test
+     * @return the raised probabilities in the same order, each from 0 to 1
      */
     static double[] holm(double[] ps) {
         Integer[] order = new Integer[ps.length];

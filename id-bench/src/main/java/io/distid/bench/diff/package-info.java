@@ -1,5 +1,5 @@
 /**
- * Compares the rates of two runs, and tells what the later one did not measure, failed or missed.
+ * Compares the rates of two runs, and finds what the later one did not measure, failed or missed.
  */
 @NullMarked
 package io.distid.bench.diff;

@@ -56,7 +56,7 @@ public final class Progress implements Steps {
         planned = planned.plus(work);
     }
 
-    /** Takes what is left to be done in place of what was planned; {@code work}: about how long it takes. */
+    /** Replaces the planned work by the remaining work; {@code work}: its estimated time. */
     public synchronized void remaining(Duration work) {
         planned = begun.plus(current).plus(work);
     }
@@ -105,7 +105,7 @@ public final class Progress implements Steps {
         }
     }
 
-    /** What should have been done by now, had all taken as long as was thought. */
+    /** The estimated time of the work that is done. */
     private long millisDone() {
         return begun.toMillis() + (long) (share * current.toMillis());
     }

@@ -7,9 +7,9 @@ public final class Terminal {
     private Terminal() {}
 
     /**
-     * Whether somebody sits at a terminal that can redraw a line.
+     * Whether a person uses a terminal that can redraw a line.
      *
-     * @return false where {@code CI} is set, too: a log keeps every redrawn line, and nobody answers
+     * @return false also if {@code CI} is set: a log keeps every redrawn line, and nobody answers
      */
     public static boolean isInteractive() {
         Console console = System.console();
@@ -19,7 +19,9 @@ public final class Terminal {
                 && isTerminal(console);
     }
 
-    /** From Java 22 on there is a console without a terminal too, and a method that tells; before, its existence tells. */
+    /**
+     * Since Java 22 a console may exist without a terminal, and a method says so. Before, a console means a terminal.
+     */
     private static boolean isTerminal(Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

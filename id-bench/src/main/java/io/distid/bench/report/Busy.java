@@ -3,14 +3,16 @@ package io.distid.bench.report;
 import io.distid.bench.results.Environment;
 import java.util.Optional;
 
-/** Says of a run that other processes took much of the machine meanwhile. Stateless: safe for use by any number of threads. */
+/**
+ * Reports that other processes took much of the machine during a run. Stateless: safe for use by any number of threads.
+ */
 final class Busy {
-    /** A tenth, as of what a host takes. */
+    /** The limit: a tenth, as for steal. */
     private static final double MOST = 0.1;
 
     private Busy() {}
 
-    /** A line without a full stop; empty if the machine was not busy, or that cannot be told. */
+    /** A line without a full stop; empty if the machine was not busy, or its load is unknown. */
     static Optional<String> line(Environment environment) {
         Double others = environment.others();
         return others == null || others <= MOST

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A table of faults in Markdown: the matrix, the faults in words, and a line for each cell with more to tell. */
+/** A table of faults in Markdown: the matrix, the faults in words, and a line for each cell with further findings. */
 final class FaultsMarkdown {
     private static final double MILLIS = 1000;
 
@@ -26,13 +26,13 @@ final class FaultsMarkdown {
                 + "\n## The cells\n\n" + cells(table) + "\n" + run(table);
     }
 
-    /** A part of the report of a comparison: a page of it would be as long as all the rest if it told of each cell. */
+    /** The section in the report of a comparison. It leaves out the cells: they would be as long as all the rest. */
     static String section(FaultTable table) {
         return "\n## Faults\n\n" + verdicts(table, "###")
                 + "\nWhat happened in each cell, and when, is on the page, `report.html`.\n\n" + run(table);
     }
 
-    /** What a reader must know before the matrix, and the matrix. */
+    /** The matrix, with an explanation before it. */
     private static String verdicts(FaultTable table, String heading) {
         StringBuilder text = new StringBuilder();
         text.append(

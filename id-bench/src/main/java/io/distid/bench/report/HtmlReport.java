@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results, or a table of faults, as one HTML file that needs nothing else: style, scripts, chart library and figures are all within it, and its content
- * policy lets it load nothing.
+ * Results, or a table of faults, as one self-contained HTML file. It includes style, scripts, chart library and
+ * figures. Its content security policy lets it load nothing.
  *
- * <p>The page is put together from the files in {@code page/} beside this class. Figures are embedded as JSON and shown by script,
- * as text and never as markup, since names and reasons come from elsewhere. Immutable.
+ * <p>The page is composed of the files in {@code page/} beside this class. Figures are embedded as JSON. Scripts show
+ * them as text, never as markup: names and reasons come from elsewhere. Immutable.
  */
 public final class HtmlReport {
     private static final List<String> SCRIPTS = List.of(
@@ -115,7 +115,7 @@ public final class HtmlReport {
                         table.unshown().orElse(null)));
     }
 
-    /** No {@code <} is left, so nothing in the figures can end the element they stand in. */
+    /** Embeds JSON. It escapes each {@code <}, so no figure can end the element. */
     private static String json(String id, Object value) {
         return "<script type=\"application/json\" id=\"" + id + "\">"
                 + Json.compact(value).replace("<", "\\u003c") + "</script>\n";

@@ -145,7 +145,7 @@ final class MarkdownSections {
                         count("across", Kind.NODES, MergedNodes::inversionsAcross),
                         count("places off, 99 %", Kind.NODES, MergedNodes::displacementP99),
                         count("places off, most", Kind.NODES, MergedNodes::displacement)));
-        // No verdict holds without the control, so it is told where no processes were started, too.
+        // No verdict holds without the control, so it is reported even if no processes were started.
         return merged.isEmpty() && control != null ? "\n## The check of the checker\n\n" + message + "\n" : merged;
     }
 

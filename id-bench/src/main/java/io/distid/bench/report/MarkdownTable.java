@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A table in Markdown; columns in which no row has anything to say are left out. */
+/** A table in Markdown, without columns that are empty in all rows. */
 final class MarkdownTable {
     private MarkdownTable() {}
 
-    /** A column: its title, whether it is aligned right, and what a row has in it, null for nothing. */
+    /** A column: its title, whether it is aligned right, and its text for a row, null for none. */
     record Column<R>(String title, boolean number, Function<R, @Nullable String> text) {}
 
     static <R> Column<R> text(String title, Function<R, @Nullable String> text) {

@@ -21,13 +21,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.html} and {@code faults.md} go. All that
- * scripts read is in the one {@code results.json}: a comparison, bars, and a table of faults, each kept where another is run into the folder; but bars
- * of another revision than a comparison go into a file beside it. Each file is replaced as a whole, so a reader never meets a half of one. Immutable;
- * two threads must not write to one folder.
+ * The folder of {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code
+ * faults.html} and {@code faults.md}. Scripts read only {@code results.json}. It has a comparison, bars and a table of
+ * faults. A new run of one part keeps the others. But bars of another revision than the comparison go into a file
+ * beside it. Each file is replaced as a whole, so a reader never sees a partial one. Immutable; two threads must not
+ * write to the same folder.
  */
 public final class ReportFolder {
-    /** What the file for scripts is called. */
+    /** The name of the file for scripts. */
     public static final String JSON = "results.json";
 
     private static final String MARKDOWN = "report.md";
@@ -60,10 +61,10 @@ public final class ReportFolder {
     }
 
     /**
-     * The comparison that the folder holds.
+     * The comparison in the folder.
      *
-     * @return empty if it holds none
-     * @throws IOException if its {@code results.json} is not one of ours; the message says why
+     * @return the comparison; empty if there is none
+     * @throws IOException if its {@code results.json} is not the lab's; the message says why
      */
     public Optional<Results> comparison() throws IOException {
         Path file = folder.resolve(JSON);
@@ -73,10 +74,10 @@ public final class ReportFolder {
     }
 
     /**
-     * The table of faults that the folder holds, which the report has as a section.
+     * The table of faults in the folder, for a section of the report.
      *
-     * @return empty if it holds none
-     * @throws IOException if that of its {@code results.json} is not one of ours; the message says why
+     * @return the table; empty if there is none
+     * @throws IOException if the table in {@code results.json} is not the lab's; the message says why
      */
     public Optional<FaultTable> faults() throws IOException {
         return Optional.ofNullable(parts().faults());
@@ -88,11 +89,13 @@ public final class ReportFolder {
     }
 
     /**
-     * Copies {@code results.json} to a file beside it, if it holds bars of another revision than a comparison.
+     * Copies {@code results.json} to a file beside it, if it has bars of another revision than a comparison.
      *
-     * @param revision of the comparison
-     * @return the copy, {@code results-<their revision>.json} or, if that is another file, one with a number behind it; empty if all bars are kept
-     * @throws IOException if {@code results.json} is not one of ours, or the copy cannot be written; the message says which
+     * @param revision the revision of the comparison
+     * @return the copy, {@code results-<their revision>.json}, with a number if that name is taken; empty if all bars
+     *     are kept
+     * @throws IOException if {@code results.json} is not the lab's, or the copy cannot be written; the message says
+     *     which
      */
     public Optional<Path> copyOfOtherBars(String revision) throws IOException {
         List<BarLine> others = KeptBars.ofOthers(parts().bars(), revision);
@@ -114,11 +117,11 @@ public final class ReportFolder {
     }
 
     /**
-     * A comparison with the bars that the folder holds. Nothing is written.
+     * Adds the bars in the folder to a comparison. Nothing is written.
      *
-     * @param results what was found
-     * @return the same, if bars that the folder holds are such that {@link #copyOfOtherBars} copies them
-     * @throws IOException if {@code results.json} is not one of ours; the message says why
+     * @param results the comparison
+     * @return the results with the bars; unchanged if {@link #copyOfOtherBars} would copy the bars
+     * @throws IOException if {@code results.json} is not the lab's; the message says why
      */
     public Results merged(Results results) throws IOException {
         List<BarLine> before = parts().bars();
@@ -129,13 +132,13 @@ public final class ReportFolder {
     }
 
     /**
-     * Writes all files of a comparison, the one for scripts first: the others can be made from it again. A table of faults that the folder holds
-     * is kept with it; bars that it holds are not, which {@link #merged} and {@link #copyOfOtherBars} keep.
+     * Writes all files of a comparison. It begins with the file for scripts: the others can be made again from it. It
+     * keeps a table of faults in the folder but not the bars: {@link #merged} and {@link #copyOfOtherBars} keep those.
      *
-     * @param results what was found
-     * @return the files, in the order in which they were written
-     * @throws IOException if a file cannot be written, or the {@code results.json} there is not one of ours; the message names the folder,
-     *     what was written, and the space that is left
+     * @param results the results
+     * @return the files, in the order of writing
+     * @throws IOException if a file cannot be written, or the {@code results.json} there is not the lab's. The message
+     *     names the folder, the written files and the space left
      */
     public List<Path> write(Results results) throws IOException {
         List<String> written = new ArrayList<>();
@@ -150,21 +153,23 @@ public final class ReportFolder {
     }
 
     /**
-     * Writes bars where no comparison was run, for scripts alone. A table of faults that the folder holds is kept with them.
+     * Writes bars without a comparison, for scripts alone. A table of faults in the folder is kept.
      *
-     * @param bars all of them
-     * @throws IOException if the file cannot be written, or the table of faults there is not one of ours; the message says which
+     * @param bars all bars
+     * @throws IOException if the file cannot be written, or the table of faults there is not the lab's; the message
+     *     says which
      */
     public void write(List<BarLine> bars) throws IOException {
         replace(JSON, ResultsFile.text(new BarsAndFaults(bars, parts().faults())), new ArrayList<>());
     }
 
     /**
-     * Writes the report for people, the one for a browser, and the drawing if there is a rate to draw.
+     * Writes the reports for people and browsers, and the chart if there is a rate.
      *
-     * @param results what was found
-     * @return the files, in the order in which they were written
-     * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
+     * @param results the results
+     * @return the files, in the order of writing
+     * @throws IOException if a file cannot be written; the message names the folder, the written files and the space
+     *     left
      */
     public List<Path> writeReports(Results results) throws IOException {
         List<String> written = new ArrayList<>();
@@ -173,11 +178,13 @@ public final class ReportFolder {
     }
 
     /**
-     * Writes a table of faults, for scripts and for people, and the report anew of a comparison that the folder holds. Bars that it holds are kept.
+     * Writes a table of faults for scripts and for people. If the folder has a comparison, its report is written again.
+     * Bars in the folder are kept.
      *
-     * @param table what was found
-     * @return the files, in the order in which they were written
-     * @throws IOException if a file cannot be written, or the {@code results.json} there is not one of ours; the message says which
+     * @param table the table
+     * @return the files, in the order of writing
+     * @throws IOException if a file cannot be written, or the {@code results.json} there is not the lab's; the message
+     *     says which
      */
     public List<Path> write(FaultTable table) throws IOException {
         List<String> written = new ArrayList<>();
@@ -194,9 +201,10 @@ public final class ReportFolder {
     /**
      * Writes a table of faults for people.
      *
-     * @param table what was found
-     * @return the files, in the order in which they were written
-     * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
+     * @param table the table
+     * @return the files, in the order of writing
+     * @throws IOException if a file cannot be written; the message names the folder, the written files and the space
+     *     left
      */
     public List<Path> writeReports(FaultTable table) throws IOException {
         List<String> written = new ArrayList<>();
@@ -242,7 +250,7 @@ public final class ReportFolder {
         written.add(name);
     }
 
-    /** Without the path, which the message begins with. Some exceptions of files hold nothing but that. */
+    /** The reason without the path, which begins the message. Some exceptions have nothing but the path. */
     private static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "the folder that it would be in is not there and cannot be made";

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Results as a table for a terminal of 80 columns. Not safe for use by several threads. */
 public final class TerminalTable {
-    /** From here on, a reason may be cut where its next part begins. */
+    /** A longer reason is cut at the start of its next part. */
     private static final int REASON = 120;
-    /** Up to so many subjects of one reason are named. */
+    /** The most subjects that are named for one reason. */
     private static final int NAMED = 4;
 
     private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
@@ -43,7 +43,10 @@ public final class TerminalTable {
         this.threads = threads.size() <= 2 ? threads : List.of(threads.get(0), threads.get(threads.size() - 1));
     }
 
-    /** The table as text, for the caller to print: lines of at most 80 characters, but for reasons, which follow the table. */
+    /**
+     * The table as text for the caller to print. Lines have at most 80 characters, except reasons, which follow the
+     * table.
+     */
     public String of(Results results) {
         List<String> lines = new ArrayList<>();
         lines.add(line(LINE, "ids/s ±error (99.9 %)", title(0), title(1), "ids", "dup", "order"));
@@ -151,7 +154,7 @@ public final class TerminalTable {
     /** Why curves of growth ended, or were not begun. */
     private record ScaleEnd(
             Row.Status status, String part, @Nullable String reason) {
-        /** A failure tells itself of what and at which size it is. */
+        /** The line of a reason with its subjects. A failure's message already names the subject and the size. */
         String line(Set<String> subjects) {
             String first = subjects.iterator().next();
             String of = subjects.size() <= NAMED
@@ -162,7 +165,10 @@ public final class TerminalTable {
         }
     }
 
-    /** What many figures and subjects share is told once. Curves are no table of this width: the files have them. */
+    /**
+     * Reports each reason of failed curves once, for all figures and subjects that share it. Curves do not fit a
+     * terminal: the files have them.
+     */
     private static void scale(List<ScaleCurve> curves, List<String> lines) {
         Map<ScaleEnd, Set<String>> subjects = new LinkedHashMap<>();
         curves.stream()
@@ -180,7 +186,7 @@ public final class TerminalTable {
         return line.length() <= 2 * REASON || more < 0 ? line : line.substring(0, more) + "; ... (more in report.md)";
     }
 
-    /** What became of the bars, if any was measured. */
+    /** The outcome of the bars, if any was measured. */
     private static Optional<String> bars(List<BarLine> bars) {
         long measured = bars.stream().filter(bar -> bar.passed() != null).count();
         long held =

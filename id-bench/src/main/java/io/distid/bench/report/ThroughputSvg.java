@@ -13,8 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Throughput at the first thread count as a drawing of bars on a logarithmic axis, for a README: an SVG that needs no script, with a
- * background of its own, since it is shown on light and on dark pages. Stateless: safe for use by any number of threads.
+ * A bar chart of throughput at the first thread count, on a logarithmic axis, for a README. It is an SVG without
+ * scripts. It has its own background, since pages may be light or dark. Stateless: safe for use by any number of
+ * threads.
  */
 public final class ThroughputSvg {
     private static final int WIDTH = 820;
@@ -37,7 +38,7 @@ public final class ThroughputSvg {
     /** A line of the drawing. */
     private record Line(String kind, String name, double rate) {}
 
-    /** Draws it; {@code results}: of which at least one rate was measured; the SVG, or null if there is nothing to draw. */
+    /** Returns the SVG; null if {@code results} has no rate. */
     public static @Nullable String of(Results results) {
         int threads = Stream.concat(
                         results.environment().references().stream().flatMap(each -> each.throughput().stream()),

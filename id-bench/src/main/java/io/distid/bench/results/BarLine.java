@@ -3,17 +3,17 @@ package io.distid.bench.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ratio that distid has set itself, and what became of it. Immutable.
+ * A ratio that distid has set itself, with its outcome. Immutable.
  *
- * @param name what is held, in words
- * @param threads at how many
- * @param required in words
+ * @param name the promise in words
+ * @param threads the number of threads
+ * @param required the required ratio in words
  * @param measured the ratio, or null if it was not measured or a run failed
- * @param reference what it was compared to, or null if the bar is of a constant
+ * @param reference the subject of the comparison, or null for a constant
  * @param figure the subject's own figure, or null if it was not measured or its run failed
  * @param passed whether it holds, or null if it was not measured
  * @param reason why there is no ratio, or null if there is one
- * @param provenance where the figures come from, or null if it was not measured
+ * @param provenance the origin of the figures, or null if it was not measured
  */
 public record BarLine(
         String name,
@@ -25,12 +25,12 @@ public record BarLine(
         @Nullable Boolean passed,
         @Nullable String reason,
         @Nullable Provenance provenance) {
-    /** Whether it was measured, and holds: what {@code bars} exits with 0 for, of all that it was asked for. */
+    /** Whether it was measured and holds. The command {@code bars} exits with 0 if all requested bars do. */
     public boolean holds() {
         return Boolean.TRUE.equals(passed);
     }
 
-    /** Whether both are of the same bar; {@code other}: a line of another run; whatever became of either. */
+    /** Whether both lines are of the same bar, whatever their outcomes; {@code other}: a line of another run. */
     public boolean isOf(BarLine other) {
         return name.equals(other.name) && threads == other.threads;
     }

@@ -5,7 +5,7 @@ import java.nio.charset.Charset;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** Small programs of the machine that are asked one thing. */
+/** Runs small programs of the machine for a single fact. */
 final class Commands {
     private Commands() {}
 

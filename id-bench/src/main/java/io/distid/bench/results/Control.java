@@ -1,17 +1,17 @@
 package io.distid.bench.results;
 
 /**
- * The check of the checker: two processes forced onto one worker id, or a counter that loses counts under threads, whose ids must repeat.
- * Immutable.
+ * The check of the checker: two processes with the same worker id, or a counter that loses counts under threads. Their
+ * ids must repeat. Immutable.
  *
- * @param strategy what was run
- * @param processes how many JVMs
- * @param ids how many ids they made together
- * @param duplicates how many of them equal another
- * @param caught whether the checker found any: if not, its other verdicts are worth nothing
+ * @param strategy the control
+ * @param processes the number of JVMs
+ * @param ids the number of ids of all
+ * @param duplicates the number of repeats
+ * @param caught whether the checker found any: if not, its other verdicts are worthless
  */
 public record Control(String strategy, int processes, long ids, long duplicates, boolean caught) {
-    /** What the ids come from, in words: such as {@code 2 processes of snowflake on one worker id}. */
+    /** The source of the ids in words, such as {@code 2 processes of snowflake on one worker id}. */
     public String source() {
         return processes == 1
                 ? "threads of one process on a " + strategy

@@ -3,7 +3,7 @@ package io.distid.bench.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one id costs the process that asks for it; see also {@link RoundTrips}. Immutable.
+ * The cost of an id for the process that asks for it; see also {@link RoundTrips}. Immutable.
  *
  * @param cpuNanos CPU time of the whole process for one id, in nanoseconds, or null if it could not be read
  * @param bytes heap allocated for one id, in bytes, or null if it could not be read

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CPU time of this machine, of all its cores together: what it wanted, and what the host of a virtual machine took of that. In ticks of
- * the kernel, 10 ms as a rule. Immutable.
+ * The CPU time that all cores of this machine wanted, and the part that the host of a virtual machine took. The unit is
+ * a tick of the kernel, usually 10 ms. Immutable.
  *
- * @param wanted in which a core had something to run, whether it ran or not
- * @param stolen of these, in which the host ran something else: {@code steal} in {@code /proc/stat}
+ * @param wanted ticks of cores with work to do, whether or not they ran
+ * @param stolen the part of these ticks that the host gave to others: {@code steal} in {@code /proc/stat}
  */
 public record CpuTime(long wanted, long stolen) {
     private static final Path FILE = Path.of("/proc/stat");
@@ -18,7 +18,7 @@ public record CpuTime(long wanted, long stolen) {
     private static final int IO_WAIT = 5;
     private static final int STEAL = 8;
 
-    /** Since the machine was started; null where there is no {@code /proc/stat}, or it does not tell. */
+    /** Reads the time since the start of the machine; null if {@code /proc/stat} is missing or does not have it. */
     public static @Nullable CpuTime read() {
         try {
             return parse(Files.readString(FILE));
@@ -27,7 +27,9 @@ public record CpuTime(long wanted, long stolen) {
         }
     }
 
-    /** Out of the text of {@code /proc/stat}; null if it has no line of all cores, or a kernel before 2.6.11 wrote it, which does not tell. */
+    /**
+     * Parses the text of {@code /proc/stat}; null if it has no line of all cores, or no steal, as before kernel 2.6.11.
+     */
     static @Nullable CpuTime parse(String text) {
         String[] fields = text.lines()
                 .filter(line -> line.startsWith("cpu "))
@@ -39,7 +41,7 @@ public record CpuTime(long wanted, long stolen) {
         }
         try {
             long wanted = 0;
-            // What is behind steal, the time of guests, is in user and nice already.
+            // The fields after steal, the time of guests, are already included in user and nice.
             for (int i = 1; i <= STEAL; i++) {
                 wanted += i == IDLE || i == IO_WAIT ? 0 : Long.parseLong(fields[i]);
             }
@@ -49,7 +51,7 @@ public record CpuTime(long wanted, long stolen) {
         }
     }
 
-    /** The time since an earlier reading: never negative: a host that moves the machine may set its counts back. */
+    /** The time since an earlier reading; never negative, though a host that moves the machine may reset its counts. */
     public CpuTime since(CpuTime before) {
         long took = Math.max(0, stolen - before.stolen);
         return new CpuTime(Math.max(took, wanted - before.wanted), took);
@@ -60,7 +62,7 @@ public record CpuTime(long wanted, long stolen) {
         return new CpuTime(wanted + other.wanted, stolen + other.stolen);
     }
 
-    /** What the host took, as a share of what was wanted; from 0 to 1; 0 if nothing was wanted. */
+    /** The share of the wanted time that the host took, from 0 to 1; 0 if no time was wanted. */
     public double stolenShare() {
         return wanted == 0 ? 0 : (double) stolen / wanted;
     }

@@ -3,16 +3,16 @@ package io.distid.bench.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of entities that Hibernate inserts, whose ids are made in one way. Immutable.
+ * The figures of entities that Hibernate inserts with one kind of ids. Immutable.
  *
- * @param name what the report calls it
- * @param origin whose code it is
- * @param server product, version and origin of its server, or null if it was not had
- * @param status how it went
+ * @param name the name in the report
+ * @param origin the origin of the code
+ * @param server product, version and origin of its server, or null if the server was missing
+ * @param status its status
  * @param reason why it was skipped or failed, or null
- * @param rowsPerSecond inserted by one thread, the median of the rounds; null if that was not measured
- * @param statementsPerRow that the server was sent, each of which is a round trip, or null
- * @param rows of each round
+ * @param rowsPerSecond rows inserted by a single thread, the median of the rounds; null if not measured
+ * @param statementsPerRow statements that the server received, each a round trip, or null
+ * @param rows the rows of each round
  * @param rounds how many there were
  */
 public record EntityLine(

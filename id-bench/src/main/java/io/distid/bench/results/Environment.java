@@ -7,18 +7,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where and how a run was made. Immutable.
  *
- * @param date when it ended, ISO 8601 in UTC
+ * @param date the end of the run, ISO 8601 in UTC
  * @param complete false if it was interrupted and the rest is missing
  * @param profile the profile and its figures, in words
- * @param machine what it ran on
+ * @param machine the machine of the run
  * @param gitRevision the commit, with {@code +changes} if files differed from it, or {@code unknown}
  * @param jmh the version of JMH
  * @param servers each server's product, version and origin, as it answered
- * @param references rates measured in the same run that the strategies are compared to
- * @param steal what the host took of the CPU time that the machine wanted during the run, from 0 to 1; null, and not in the file, where
- *     that cannot be told
- * @param others what other processes took of the machine's CPU time during the run, from 0 to 1; null, and not in the file, where that
- *     cannot be told
+ * @param references reference rates of the same run
+ * @param steal the share of the wanted CPU time that the host took, from 0 to 1; null, and not in the file, if unknown
+ * @param others the share of all CPU time that other processes took, from 0 to 1; null, and not in the file, if unknown
  */
 public record Environment(
         String date,
@@ -38,12 +36,12 @@ public record Environment(
     }
 
     /**
-     * Of a run of which nobody knows what the host and other processes took meanwhile.
+     * For a run without known CPU time of the host and other processes.
      *
-     * @param date when it ended, ISO 8601 in UTC
+     * @param date the end of the run, ISO 8601 in UTC
      * @param complete false if it was interrupted and the rest is missing
      * @param profile the profile and its figures, in words
-     * @param machine what it ran on
+     * @param machine the machine of the run
      * @param gitRevision the commit
      * @param jmh the version of JMH
      * @param servers each server's product, version and origin

@@ -9,25 +9,25 @@ import org.jspecify.annotations.Nullable;
  * One subject under one fault. Immutable.
  *
  * @param subject the row
- * @param library whose code it is, with its version, or null for ours
+ * @param library a peer's library with its version, or null for distid
  * @param fault the column
- * @param plan what the seed decided
- * @param verdict in one word
- * @param reason how the fault was proven, or why it was not, or why it makes no sense
- * @param ids how many were compared, 0 if none were
- * @param repeats how many of them equal another
- * @param firstRepeat the id that was the first to be given out again, with processes and times, or null
+ * @param plan the random decisions
+ * @param verdict the verdict
+ * @param reason how the fault was proven, or why not, or why it does not apply
+ * @param ids the number of compared ids
+ * @param repeats the number of repeats
+ * @param firstRepeat the first repeated id, with processes and times, or null
  * @param claimedOrder the name of the {@link io.distid.Ordering} that is claimed, or null if no generator was opened
  * @param brokenOrder the first ids that break it, or null if it held
- * @param longestGapMillis the longest time in which a node gave out no id, or null if there is none
- * @param errors how many calls and openings failed, by type
- * @param wentOn whether all nodes that ran in the end gave out ids again by themselves
- * @param contradiction what claim of the subject this contradicts, or null
- * @param canRepeat what of that which its store has lost can be given out again, and for how long, or null if the store lost
- *     nothing, and of peers
- * @param documented the version of a peer, and what its documentation says of what the cell shows of it; null if that is what its user expects, and
- *     of what is no peer's
- * @param story what happened when
+ * @param longestGapMillis the longest time without an id of a node, or null if there is none
+ * @param errors the number of failed calls and openings, by type
+ * @param wentOn whether all nodes that ran at the end issued ids again by themselves
+ * @param contradiction the claim that the cell contradicts, or null
+ * @param canRepeat which of the data that its store lost can be issued again, and for how long; null if the store lost
+ *     nothing, and for peers
+ * @param documented a peer's version, and what its documentation says about weaknesses in the cell; null if there are
+ *     none, and for rows other than peers
+ * @param story the events with their times
  */
 public record FaultCell(
         String subject,
@@ -63,15 +63,15 @@ public record FaultCell(
     public record Event(long millis, String what) {}
 
     /**
-     * A cell in which nothing was compared.
+     * A cell without compared ids.
      *
      * @param subject the row
-     * @param library whose code it is, or null for ours
+     * @param library a peer's library, or null for distid
      * @param fault the column
-     * @param plan what the seed decided
+     * @param plan the random decisions
      * @param verdict {@link Verdict#NOT_SHOWN} or {@link Verdict#NOT_APPLICABLE}
      * @param reason why
-     * @param story what happened until then
+     * @param story the events until then
      * @return the cell
      */
     public static FaultCell without(

@@ -9,18 +9,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * All that a run of faults found. Immutable.
+ * The results of a run of faults. Immutable.
  *
- * @param date when it began, ISO 8601 in UTC
+ * @param date the start, ISO 8601 in UTC
  * @param profile its profile and figures, in words
- * @param seed of the schedule
- * @param gitRevision as {@link GitRevision} tells it
- * @param machine what it ran on
+ * @param seed the seed of the schedule
+ * @param gitRevision the revision by {@link GitRevision}
+ * @param machine the machine of the run
  * @param servers each server's product, version and origin, as it answered
  * @param faults the columns
  * @param subjects the rows, the control last
  * @param control the row that must repeat
- * @param mustRepeat the columns in which the control must repeat
+ * @param mustRepeat the columns where the control must repeat
  * @param cells row by row
  */
 public record FaultTable(
@@ -47,7 +47,7 @@ public record FaultTable(
     /**
      * A fault. Immutable.
      *
-     * @param name a group, a hyphen, and what is done
+     * @param name a group, a hyphen, and the action
      * @param sentence what is done, in words
      */
     public record Column(String name, String sentence) {
@@ -56,7 +56,7 @@ public record FaultTable(
             return name.substring(0, name.indexOf('-'));
         }
 
-        /** The part of the name that tells it from others of its group: such as {@code back}. */
+        /** The part of the name within its group, such as {@code back}. */
         public String title() {
             return name.substring(name.indexOf('-') + 1);
         }
@@ -65,7 +65,7 @@ public record FaultTable(
     /**
      * Faults of one kind. Immutable.
      *
-     * @param name what their names begin with, as a whole word
+     * @param name the first word of their names
      * @param faults in the order of the table
      */
     public record Group(String name, List<Column> faults) {
@@ -145,7 +145,7 @@ public record FaultTable(
                 : Optional.of("nothing was proven: no fault under which the control must repeat could be shown");
     }
 
-    /** The rows of distid of which the run says nothing: no fault that makes sense for them could be shown; empty if there is none. */
+    /** The rows of distid without a verdict: no fault that applies to them could be shown; empty if there are none. */
     public Optional<String> unshown() {
         String rows = subjects.stream().filter(this::isUnshown).collect(Collectors.joining(", "));
         return rows.isEmpty() ? Optional.empty() : Optional.of("nothing was shown of " + rows);

@@ -17,7 +17,7 @@ public final class Json {
 
     private Json() {}
 
-    /** Reads what somebody else has written: its tree. */
+    /** Parses foreign JSON into a tree. */
     public static JsonNode tree(String text) {
         return MAPPER.readTree(text);
     }

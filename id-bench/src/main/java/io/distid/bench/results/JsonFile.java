@@ -11,9 +11,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.JsonNode;
 
-/** Reads a file of JSON that the lab wrote, and says what is wrong with one that it did not. */
+/** Reads a JSON file of the lab, and explains what is wrong with another file. */
 final class JsonFile {
-    /** What the parser says of the place where an object began is of no use: it does not keep the source. */
+    /** The parser's hint about the start of an object is useless: it does not keep the source. */
     private static final Pattern WHERE_IT_BEGAN = Pattern.compile(" \\(start marker at .*\\)");
 
     private JsonFile() {}
@@ -60,7 +60,7 @@ final class JsonFile {
         }
     }
 
-    /** Such as {@code environment} or {@code strategies.0.throughput}. */
+    /** The place in the document, such as {@code environment} or {@code strategies.0.throughput}. */
     private static String place(JacksonException e) {
         String place = e.getPath().stream()
                 .map(step -> step.getPropertyName() != null ? step.getPropertyName() : String.valueOf(step.getIndex()))

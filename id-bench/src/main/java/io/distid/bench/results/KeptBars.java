@@ -8,11 +8,11 @@ public final class KeptBars {
     private KeptBars() {}
 
     /**
-     * The bars that stood there, with those that were measured now in place of theirs.
+     * Replaces old bars by those of a new run.
      *
-     * @param before all lines that stood there, of the same revision
-     * @param now those of the further run
-     * @return what was measured, each bar once
+     * @param before all old lines, of the same revision
+     * @param now the lines of the new run
+     * @return the measured bars, each once
      */
     public static List<BarLine> merged(List<BarLine> before, List<BarLine> now) {
         List<BarLine> measured =
@@ -26,11 +26,11 @@ public final class KeptBars {
     }
 
     /**
-     * Of the bars that stood there, those that may not stand beside a further run: figures of several revisions say nothing of any.
+     * Selects the old bars that may not be kept beside a new run, since figures of different revisions cannot be mixed.
      *
-     * @param before all lines that stood there
-     * @param revision of the further run
-     * @return those that were measured, at another revision or at one that they do not say
+     * @param before all old lines
+     * @param revision the revision of the new run
+     * @return the measured bars of another or an unknown revision
      */
     public static List<BarLine> ofOthers(List<BarLine> before, String revision) {
         return before.stream()

@@ -6,9 +6,9 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.type.TypeFactory;
 
 /**
- * A kind of measurement that a row may hold, and where it stands in {@code results.json}.
+ * A kind of measurement of a row, with its key in {@code results.json}.
  *
- * <p>A new one is a record, a line here, the stage that measures it, and what the renderers show of it. Immutable.
+ * <p>A new kind needs a record, a line here, a stage that measures it, and code that renders it. Immutable.
  *
  * @param <T> the record, or a list of records
  */
@@ -19,37 +19,37 @@ public final class Kind<T> {
     /** Ids taken by the batch, one entry per thread count. */
     public static final Kind<List<Rate>> BATCH = list("batch", Rate.class);
 
-    /** What an id costs the process. */
+    /** The cost of an id for the process. */
     public static final Kind<Cost> COST = one("cost", Cost.class);
 
     /** How long single calls take, at each way they were made. */
     public static final Kind<List<Latency>> LATENCY = list("latency", Latency.class);
 
-    /** What an id costs the server, and what is lost. */
+    /** The cost of an id for the server, and the burned numbers. */
     public static final Kind<RoundTrips> ROUND_TRIPS = one("roundTrips", RoundTrips.class);
 
     /** How long the first id takes. */
     public static final Kind<StartUp> START_UP = one("startUp", StartUp.class);
 
-    /** What the check for equal ids found within one process. */
+    /** The check for equal ids within one process. */
     public static final Kind<Uniqueness> UNIQUENESS = one("uniqueness", Uniqueness.class);
 
-    /** What the merged ids of several processes showed. */
+    /** The check of the merged ids of several processes. */
     public static final Kind<MergedNodes> NODES = one("nodes", MergedNodes.class);
 
-    /** What the check of the order found. */
+    /** The check of the order. */
     public static final Kind<Order> ORDERING = one("ordering", Order.class);
 
-    /** What else the subject claims of itself. */
+    /** The other claims of the subject. */
     public static final Kind<Traits> TRAITS = one("traits", Traits.class);
 
-    /** What the checked ids look like as numbers. */
+    /** The shape of the checked ids as numbers. */
     public static final Kind<Shape> SHAPE = one("shape", Shape.class);
 
-    /** What an observer learns from a few ids. */
+    /** The findings of an observer from a few ids. */
     public static final Kind<Predictability> PREDICTABILITY = one("predictability", Predictability.class);
 
-    /** What ids do to a table whose primary key they are. */
+    /** The effect of ids on a table that has them as its primary key. */
     public static final Kind<Locality> LOCALITY = one("locality", Locality.class);
 
     /** All of them, in the order of {@code results.json}. */
@@ -97,7 +97,7 @@ public final class Kind<T> {
         return type;
     }
 
-    /** What stands for it where it was not measured: an empty list, or null. */
+    /** The value of a kind that was not measured: an empty list, or null. */
     @Nullable
     T absent() {
         return absent;

@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * How long single calls take. Immutable.
  *
- * @param arrivals calls a second that were due, or null if each thread called again as soon as its last call had returned
+ * @param arrivals calls a second that were due, or null if each thread called again at once
  * @param reached calls a second that were made
- * @param threads how many called
- * @param samples how many calls the figures are of
- * @param p50 the median, in nanoseconds; where arrivals were fixed, from when the call was due
+ * @param threads the number of threads
+ * @param samples the number of calls
+ * @param p50 the median, in nanoseconds; with fixed arrivals, from the due time
  * @param p90 in nanoseconds
  * @param p99 in nanoseconds
- * @param p999 in nanoseconds, or null if there were too few samples to tell
- * @param p9999 in nanoseconds, or null if there were too few samples to tell
+ * @param p999 in nanoseconds, or null with too few samples
+ * @param p9999 in nanoseconds, or null with too few samples
  * @param max the longest call, in nanoseconds
  */
 public record Latency(

@@ -5,14 +5,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many ids of each node a check must have seen: of fewer a repeat or a broken order may be missing by chance alone, so what was found
- * is "not shown". Ids are drawn until there are so many, however busy the machine is. Stateless: safe for use by any number of threads.
+ * The fewest ids of each node that a check needs. With fewer, a repeat or a broken order may be missing by chance, so
+ * the verdict is "not shown". Nodes issue ids until there are enough, however busy the machine is. Stateless: safe for
+ * use by any number of threads.
  */
 public final class LeastIds {
-    /** For each node, a generator of one process or a process. */
+    /** The fewest ids of a node, which is a process or a generator in a process. */
     public static final int PER_NODE = 1000;
 
-    /** How long they are drawn beyond the time that is meant for it. */
+    /** The extra time to get that many. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private LeastIds() {}
@@ -20,8 +21,8 @@ public final class LeastIds {
     /**
      * The part of each thread.
      *
-     * @param perNode how many each node is to have
-     * @param threads how many share a node
+     * @param perNode the ids of each node
+     * @param threads the threads of a node
      * @return rounded up
      */
     public static int perThread(int perNode, int threads) {

@@ -3,20 +3,20 @@ package io.distid.bench.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of a lock, ours or a peer's. Immutable.
+ * The figures of a lock of distid or a peer. Immutable.
  *
- * @param name what the report calls it
- * @param origin whose code it is
- * @param server product, version and origin of its server, or null if it was not had
- * @param status how it went
+ * @param name the name in the report
+ * @param origin the origin of the code
+ * @param server product, version and origin of its server, or null if the server was missing
+ * @param status its status
  * @param reason why it was skipped or failed, or null
  * @param alone locks and unlocks a second of one thread that has no rival, or null if they were not measured
  * @param contended the same of all threads of all processes that want one lock, or null
  * @param processes how many wanted it
  * @param threads of each of them
- * @param numbered whether each grant has a number, which were then compared with all others, and the order in which they came; or null if
- *     that was not found out
- * @param leaseMillis after how long of its silence a holder was given up, in the measurement of a crash
+ * @param numbered whether each grant has a fence; all fences were then compared, also in their order; or null if
+ *     unknown
+ * @param leaseMillis the time after which a silent holder loses the lock, in the measurement of a crash
  * @param afterCrash from the end of a holder's process to the grant to another process that waits for it, in milliseconds, or null
  */
 public record LockLine(

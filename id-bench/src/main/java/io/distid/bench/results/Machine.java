@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * The machine and the JVM of a run. Immutable.
  *
- * @param cpu the processor's name, and its family, model and stepping where the system tells them
- * @param cores how many of its cores the JVM may use
+ * @param cpu the processor's name, with family, model and stepping if the system shows them
+ * @param cores the cores that the JVM may use
  * @param memoryBytes the machine's memory, or the container's
  * @param os name, version and architecture
  * @param jvm name, version and vendor
@@ -52,8 +52,8 @@ public record Machine(String cpu, int cores, long memoryBytes, String os, String
     }
 
     /**
-     * The first processor's name, and by which numbers its maker knows it: hosts of virtual machines call processors of several generations by one
-     * name.
+     * The first processor's name and model numbers. Hosts of virtual machines use the same name for several
+     * generations.
      *
      * @param cpuInfo lines of {@code /proc/cpuinfo}
      */

@@ -15,14 +15,14 @@ public record Measurements(Map<Kind<?>, Object> values) {
     /** Nothing was measured. */
     public static final Measurements NONE = new Measurements(Map.of());
 
-    /** Copies the map; an empty list says no more than none. */
+    /** Copies the map. An empty list is the same as no list. */
     public Measurements {
         values = values.entrySet().stream()
                 .filter(entry -> !entry.getValue().equals(entry.getKey().absent()))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Reads all kinds; what a later version adds is passed over. */
+    /** Reads all kinds; additions of later versions are ignored. */
     static Measurements read(Map<String, JsonNode> properties) {
         Map<Kind<?>, Object> values = new LinkedHashMap<>();
         for (Kind<?> kind : Kind.ALL) {
@@ -35,11 +35,11 @@ public record Measurements(Map<Kind<?>, Object> values) {
     }
 
     /**
-     * What was measured of a kind.
+     * The measurement of a kind.
      *
-     * @param kind which
+     * @param kind the kind
      * @param <T> its type
-     * @return an empty list or null if nothing was
+     * @return the value; an empty list or null if it was not measured
      */
     @SuppressWarnings("unchecked")
     public <T> @Nullable T get(Kind<T> kind) {
@@ -51,7 +51,7 @@ public record Measurements(Map<Kind<?>, Object> values) {
      * These with one more, which replaces what there is of its kind.
      *
      * @param kind of the value
-     * @param value what was measured, or null to leave all as it is
+     * @param value the value, or null for no change
      * @param <T> its type
      * @return a copy
      */

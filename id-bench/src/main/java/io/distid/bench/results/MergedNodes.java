@@ -1,17 +1,17 @@
 package io.distid.bench.results;
 
 /**
- * What the merged ids of several processes showed, each a node of its own against the shared store. Immutable.
+ * The check of the merged ids of several processes, each a node against the shared store. Immutable.
  *
- * @param processes how many JVMs
- * @param ids how many ids they made together
- * @param duplicates how many of them equal another
- * @param idsPerSecond of all processes together, over the very ids that were compared
- * @param inversionsPerNode ids not greater than one that their own process had been given before
- * @param inversionsAcross ids not greater than one that any process had been given before, by the clock all of them share
- * @param displacement the greatest distance, in places, of an id from where it belongs once all are sorted: the k of k-sorted
+ * @param processes the number of JVMs
+ * @param ids the ids of all processes
+ * @param duplicates the number of repeats
+ * @param idsPerSecond the rate of all processes together, over the compared ids
+ * @param inversionsPerNode ids not greater than an earlier id of their own process
+ * @param inversionsAcross ids not greater than an earlier id of any process, by the clock that all share
+ * @param displacement the greatest distance of an id from its place in the sorted order: the k of k-sorted
  * @param displacementP99 the distance that 99 % of the ids do not exceed
- * @param tooFew whether a process made fewer than {@link LeastIds} asks for, so that nothing is shown
+ * @param tooFew whether a process had fewer ids than {@link LeastIds} needs, so that there is no verdict
  */
 public record MergedNodes(
         int processes,

@@ -1,7 +1,7 @@
 package io.distid.bench.results;
 
 /**
- * What the check of the ids' order found. Immutable.
+ * The check of the order of ids. Immutable.
  *
  * @param claimed the {@link io.distid.Ordering} that the strategy claims
  * @param measured the strongest {@link io.distid.Ordering} that holds in the recording

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads, around a run, what other processes took of this machine's CPU time meanwhile: all that its cores did, less what this JVM and the
- * processes below it did. Not safe for use by several threads.
+ * Measures the CPU time that other processes took during a run. It is the work of all cores, less the work of this JVM
+ * and its child processes. Not safe for use by several threads.
  */
 public final class OthersMeter {
     private static final Path PROC = Path.of("/proc");
@@ -23,13 +23,13 @@ public final class OthersMeter {
     /**
      * Ticks of the kernel since the machine was started.
      *
-     * @param all of all cores, whatever they did
-     * @param worked in which a core ran something
-     * @param own in which that was this JVM or a process below it, ended ones included
+     * @param all the ticks of all cores
+     * @param worked the ticks when a core ran something
+     * @param own the ticks of this JVM and its child processes, including ended ones
      */
     record Reading(long all, long worked, long own) {}
 
-    /** On this machine's readings. */
+    /** Reads this machine. */
     public OthersMeter() {
         this(OthersMeter::read);
     }
@@ -43,7 +43,9 @@ public final class OthersMeter {
         before = source.get();
     }
 
-    /** The share of others since it began; it goes on; from 0 to 1 of what all cores have; null where it cannot be told. */
+    /**
+     * The share of other processes since the start, from 0 to 1 of all cores; null if unknown. The measurement goes on.
+     */
     public @Nullable Double share() {
         Reading now = source.get();
         if (before == null || now == null || now.all <= before.all) {
@@ -74,12 +76,15 @@ public final class OthersMeter {
                     .sum();
             return new Reading(all, worked, own);
         } catch (IOException | RuntimeException e) {
-            // No Linux, or a kernel that does not tell.
+            // Not Linux, or a kernel without these figures.
             return null;
         }
     }
 
-    /** Those of a process, and of its children that have ended; 0 if it has ended itself since it was listed, when its parent's tell them. */
+    /**
+     * The ticks of a process and its ended children. It is 0 if the process has ended since it was listed: its parent
+     * includes its ticks then.
+     */
     private static long ticks(ProcessHandle process) {
         try {
             return ticks(Files.readString(PROC.resolve(process.pid() + "/stat")));
@@ -88,9 +93,9 @@ public final class OthersMeter {
         }
     }
 
-    /** Fields 14 to 17 of proc(5): its own time and that of children that were waited for, of users and of the system. */
+    /** Sums fields 14 to 17 of proc(5): user and system time of the process and its ended children. */
     static long ticks(String stat) {
-        // The name of a process is in brackets, and may have blanks and brackets in it.
+        // The name of a process is in parentheses, and may contain blanks and parentheses.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         long ticks = 0;
         for (int i = 11; i < 15; i++) {

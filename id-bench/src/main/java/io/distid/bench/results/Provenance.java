@@ -6,14 +6,14 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the figure of a bar comes from. Immutable.
+ * The origin of a bar's figure. Immutable.
  *
- * @param revision the commit, as {@link GitRevision} tells it
- * @param date when its measurement began, ISO 8601 in UTC
+ * @param revision the commit by {@link GitRevision}
+ * @param date the start of its measurement, ISO 8601 in UTC
  * @param rounds JVMs for each run; the figure is the median over them
  * @param seconds measured seconds of each JVM
- * @param steal what the host took of the CPU time that the machine wanted during those of the runs of which it took most, from 0 to 1;
- *     null, and not in the file, where that cannot be told
+ * @param steal the largest share of the wanted CPU time that the host took in a run, 0 to 1; null, and not in the file,
+ *     if unknown
  */
 public record Provenance(
         String revision,
@@ -23,7 +23,7 @@ public record Provenance(
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal) {
 
     /**
-     * The provenance of what is measured from now on.
+     * The provenance of a measurement that begins now.
      *
      * @param rounds JVMs for each run
      * @param seconds measured seconds of each JVM
@@ -34,12 +34,12 @@ public record Provenance(
         return new Provenance(GitRevision.current(), date, rounds, seconds, null);
     }
 
-    /** The same under a host that takes CPU time; {@code share}: of the run of which it took most, or null. */
+    /** The same with steal; {@code share}: the share in the run with the most, or null. */
     public Provenance withSteal(@Nullable Double share) {
         return new Provenance(revision, date, rounds, seconds, share);
     }
 
-    /** Whether the host took so much that the bar says little: more than {@link Rate#MOST_STEAL}. */
+    /** Whether the host took too much for a meaningful bar: more than {@link Rate#MOST_STEAL}. */
     public boolean underSteal() {
         return steal != null && steal > Rate.MOST_STEAL;
     }

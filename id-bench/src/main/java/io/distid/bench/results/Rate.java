@@ -10,11 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param threads how many shared the generator
  * @param opsPerSecond ids a second, of all threads together
  * @param error half the width of the 99.9 % confidence interval, in ids a second; null if there are too few iterations for one
- * @param lead how far the time in the ids was ahead of the clock when an iteration ended, in seconds, the greatest of all; null if
- *     no time can be read out of them
- * @param samples ids a second of each iteration, a list for each JVM, from which runs are compared
- * @param steal what the host took of the CPU time that the machine wanted while it was measured, from 0 to 1; null, and not in the file,
- *     where that cannot be told
+ * @param lead the greatest lead at the end of an iteration, in seconds; null if ids have no readable time
+ * @param samples ids a second of each iteration, a list for each JVM, for comparing runs
+ * @param steal the share of the wanted CPU time that the host took, from 0 to 1; null, and not in the file, if unknown
  */
 public record Rate(
         int threads,
@@ -24,7 +22,7 @@ public record Rate(
         List<List<Double>> samples,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal) {
 
-    /** What the host may take of the CPU time without a mark at the rate. */
+    /** The share of the CPU time that the host may take before the rate is marked. */
     public static final double MOST_STEAL = 0.1;
 
     /** Copies the lists. */
@@ -33,9 +31,9 @@ public record Rate(
     }
 
     /**
-     * A rate of which nobody knows what the host took meanwhile.
+     * A rate without known steal.
      *
-     * @param threads how many shared it
+     * @param threads how many threads shared the generator
      * @param opsPerSecond operations a second, of all threads together
      * @param error half the width of the confidence interval, or null
      * @param lead of the time in the ids, in seconds, or null
@@ -50,7 +48,7 @@ public record Rate(
         this(threads, opsPerSecond, error, lead, samples, null);
     }
 
-    /** Whether the host took so much that the rate says little; true above {@link #MOST_STEAL}. */
+    /** Whether the host took too much for a meaningful rate; true above {@link #MOST_STEAL}. */
     public boolean underSteal() {
         return steal != null && steal > MOST_STEAL;
     }

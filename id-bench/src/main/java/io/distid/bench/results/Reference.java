@@ -3,11 +3,11 @@ package io.distid.bench.results;
 import java.util.List;
 
 /**
- * What others are read beside. Immutable.
+ * A reference for other figures. Immutable.
  *
- * @param name what was called
- * @param throughput one entry per thread count
- * @param latency how long single calls took, at each way they were made: what the machine and the timing itself take
+ * @param name the call
+ * @param throughput a rate for each thread count
+ * @param latency the latency of single calls in each series: the cost of the machine and the timing itself
  */
 public record Reference(String name, List<Rate> throughput, List<Latency> latency) {
     /** Copies the lists. */
@@ -19,7 +19,7 @@ public record Reference(String name, List<Rate> throughput, List<Latency> latenc
     /**
      * A reference of rates alone.
      *
-     * @param name what was called
+     * @param name the call
      * @param throughput one entry per thread count
      */
     public Reference(String name, List<Rate> throughput) {

@@ -8,18 +8,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of the comparison, as {@code results.json} has it. Immutable.
+ * One run of the comparison, as in {@code results.json}. Immutable.
  *
- * @param environment where and how it ran
+ * @param environment the conditions of the run
  * @param strategies one entry per strategy or peer, in the order of the report
  * @param control the check of the checker that merges the ids of processes, or null if it was not run
  * @param plainKey the table whose key is a bare {@code AUTO_INCREMENT}, or null if no table was filled
- * @param locks what was measured of locks, ours first; empty if nothing was
- * @param tokens what was measured of idempotency tokens; empty if nothing was
- * @param entities what was measured of entities that Hibernate inserts, ours first; empty if nothing was
- * @param scale how cost grows with tags, threads, ids and holders of worker ids; empty if that was not measured
+ * @param locks the measured locks, distid's first; may be empty
+ * @param tokens the measured stores of idempotency tokens; may be empty
+ * @param entities the measured kinds of entities that Hibernate inserts, distid's first; may be empty
+ * @param scale the growth of cost with tags, threads, ids and holders of worker ids; may be empty
  * @param bars the ratios distid has set itself; empty if they were not measured
- * @param warnings what strategies and libraries logged meanwhile
+ * @param warnings the warnings of strategies and libraries during the run
  * @param faults the table of faults, which names its own revision and date, or null if none was filled into the same folder
  */
 public record Results(
@@ -34,7 +34,7 @@ public record Results(
         List<BarLine> bars,
         List<String> warnings,
         @Nullable FaultTable faults) {
-    /** Copies the lists. In a file of a version that measured no locks, tokens, entities or growth there are none. */
+    /** Copies the lists. Files of earlier versions may lack locks, tokens, entities or growth. */
     public Results {
         locks = locks == null ? List.of() : List.copyOf(locks);
         tokens = tokens == null ? List.of() : List.copyOf(tokens);
@@ -79,8 +79,8 @@ public record Results(
     }
 
     /**
-     * The revisions that bars were measured at and that are not the one of this run: figures of several revisions say nothing of any;
-     * sorted; empty if all bars that say where they come from are of this run's revision.
+     * The revisions of bars that differ from this run's, sorted. Figures of different revisions cannot be mixed. Empty
+     * if all bars with a known revision are of this run's.
      */
     public List<String> otherRevisions() {
         return bars.stream()
@@ -93,7 +93,7 @@ public record Results(
                 .toList();
     }
 
-    /** The thread counts at which anything was measured; sorted, each once. */
+    /** The thread counts of all rates; sorted, each once. */
     public List<Integer> threadCounts() {
         return Stream.concat(
                         environment.references().stream().map(Reference::throughput),
@@ -106,8 +106,7 @@ public record Results(
     }
 
     /**
-     * How what is distid's own grows: neither of a peer nor of a reference, by whose names strategies are called by growing numbers of
-     * threads: some of the curves, in their order.
+     * The curves of distid alone, in their order, without those of peers and references.
      */
     public List<ScaleCurve> ownScale() {
         Stream<String> peers = strategies.stream()
@@ -120,8 +119,8 @@ public record Results(
     }
 
     /**
-     * Whether any strategy of distid failed, by growing numbers of anything, too, or the check of the checker did. A peer that breaks its
-     * own word is a finding, and not an error of the run; false if all were measured or skipped.
+     * Whether a strategy of distid failed, in a curve, too, or the check of the checker failed. A peer that breaks its
+     * own claims is a finding, not an error of the run. False if all were measured or skipped.
      */
     public boolean anyFailed() {
         return control != null && !control.caught()

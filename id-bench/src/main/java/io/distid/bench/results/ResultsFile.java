@@ -6,8 +6,8 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Results as JSON, to be written and read back. What a later version adds is passed over. Stateless: safe for use by any number
- * of threads.
+ * Writes and reads results as JSON. Additions of later versions are ignored. Stateless: safe for use by any number of
+ * threads.
  */
 public final class ResultsFile {
     private static final String KIND = "results.json";
@@ -25,11 +25,12 @@ public final class ResultsFile {
     }
 
     /**
-     * Reads what there is beside a comparison, or without one.
+     * Reads bars and faults, with or without a comparison.
      *
-     * @param file that a comparison, bars or a run of faults wrote
-     * @return bars and a table of faults, as far as they are there
-     * @throws IOException if there is no such file, it is not JSON, or a part of it is not one of ours; the message says which
+     * @param file a file that a comparison, bars or a run of faults wrote
+     * @return the bars and the table of faults that the file has
+     * @throws IOException if there is no such file, it is not JSON, or a part of it is not the lab's; the message says
+     *     which
      */
     public static BarsAndFaults parts(Path file) throws IOException {
         return JsonFile.value(file, KIND, JsonFile.tree(file, KIND), BarsAndFaults.class);
@@ -38,10 +39,10 @@ public final class ResultsFile {
     /**
      * Reads results.
      *
-     * @param file that a comparison wrote
-     * @return what was found
-     * @throws IOException if there is no such file, it is not one of ours, or its bars are of another revision than its comparison;
-     *     the message says which
+     * @param file a file that a comparison wrote
+     * @return the results
+     * @throws IOException if the file is missing or not the lab's, or its bars and its comparison have different
+     *     revisions; the message says which
      */
     public static Results read(Path file) throws IOException {
         JsonNode tree = JsonFile.tree(file, KIND);

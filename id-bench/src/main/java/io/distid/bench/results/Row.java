@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One strategy's or peer's results. Immutable.
+ * The results of a strategy or a peer. Immutable.
  *
- * @param name what the report calls it: a strategy, or one with options, or a peer
- * @param origin whose code it is, and how it was set up
- * @param server product, version and origin of the server it ran on, or null if it needs none
- * @param status how it went
+ * @param name the name in the report: a strategy, a strategy with options, or a peer
+ * @param origin the origin of the code, and its settings
+ * @param server product, version and origin of its server, or null if it needs none
+ * @param status its status
  * @param reason why it was skipped or failed, or null
- * @param measurements what was measured
+ * @param measurements the measurements
  */
 public record Row(
         String name,
@@ -33,21 +33,21 @@ public record Row(
     public enum Status {
         /** All of it was measured and every claim held. */
         measured,
-        /** What it needs could not be had here. */
+        /** Its server or another requirement is missing here. */
         skipped,
-        /** It threw, gave out an id twice, or broke the order it claims. */
+        /** It threw an exception, issued an id twice, or broke its claimed order. */
         failed,
-        /** It gave out fewer ids than {@link LeastIds} asks for, so that a check showed nothing; other figures stand. */
+        /** It issued fewer ids than {@link LeastIds} needs, so a check has no verdict. Its other figures are valid. */
         notShown;
 
-        /** In words, which is what JSON has, too. */
+        /** The words, also in JSON. */
         @Override
         public String toString() {
             return this == notShown ? "not shown" : name();
         }
     }
 
-    /** Reads a row, in which measurements stand beside its other properties. */
+    /** Reads a row. Measurements are beside its other properties. */
     @JsonCreator
     static Row read(
             @JsonProperty("name") String name,
@@ -68,8 +68,8 @@ public record Row(
     /**
      * A row that claims nothing and names no origin but itself.
      *
-     * @param name what it is
-     * @param measurements what was measured
+     * @param name its name
+     * @param measurements the measurements
      * @return a row without a server
      */
     private static Row of(String name, Measurements measurements) {
@@ -84,7 +84,7 @@ public record Row(
     /**
      * A row of a table alone.
      *
-     * @param name what its key is
+     * @param name the kind of its key
      * @param locality what was measured of it
      * @return a row that claims nothing
      */
@@ -93,11 +93,11 @@ public record Row(
     }
 
     /**
-     * What was measured of a kind.
+     * The measurement of a kind.
      *
-     * @param kind which
+     * @param kind the kind
      * @param <T> its type
-     * @return an empty list or null if nothing was
+     * @return the value; an empty list or null if it was not measured
      */
     public <T> @Nullable T get(Kind<T> kind) {
         return measurements.get(kind);

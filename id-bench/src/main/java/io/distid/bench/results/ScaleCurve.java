@@ -5,17 +5,17 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one figure grows with one size. Immutable.
+ * The growth of a figure with a size. Immutable.
  *
  * @param part what was measured: {@code tags}, {@code threads}, {@code verify} or {@code leases}
  * @param figure which figure of it, in words
  * @param unit of the figure
  * @param grows what the size counts, in words
- * @param subject what it is of: a strategy, or a source of worker ids
- * @param series what tells it from other curves of the same figure and subject, or empty
+ * @param subject a strategy, or a source of worker ids
+ * @param series distinguishes curves of the same figure and subject; may be empty
  * @param server product, version and origin of its server, or null if there is none
- * @param points by size, the least first
- * @param status how it went
+ * @param points the points by size, the smallest first
+ * @param status its status
  * @param reason why it was skipped or failed, at the size after the last point, or null
  */
 public record ScaleCurve(
@@ -30,7 +30,7 @@ public record ScaleCurve(
         Row.Status status,
         @Nullable String reason) {
 
-    /** What a figure is measured in. Immutable. */
+    /** The units of figures. Immutable. */
     public enum Unit {
         /** Bytes. */
         BYTES,
@@ -52,7 +52,7 @@ public record ScaleCurve(
         return new ScaleCurve(part, figure, unit, grows, subject, series, server, others, status, reason);
     }
 
-    /** The figure at a size; {@code size}: how many of what grows; empty if that size was not measured. */
+    /** The figure at a size; empty if that size was not measured. */
     public OptionalDouble at(long size) {
         return points.stream()
                 .filter(point -> point.size() == size)
@@ -60,7 +60,7 @@ public record ScaleCurve(
                 .findFirst();
     }
 
-    /** What the curve is called beside others of its figure: subject and series. */
+    /** The name of the curve among others of its figure: subject and series. */
     public String name() {
         return series.isEmpty() ? subject : subject + ", " + series;
     }

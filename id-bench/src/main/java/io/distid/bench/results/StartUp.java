@@ -21,12 +21,12 @@ public record StartUp(
         List<Lease> leases) {
 
     /**
-     * Start-up with a worker id on lease, of which there was one only. Immutable.
+     * Start-up with a leased worker id, the only one of its namespace. Immutable.
      *
      * @param worker the source of worker ids
-     * @param samples how many pairs of processes the figures are of
-     * @param first the median where nobody had held the id before
-     * @param afterCrash the median where the predecessor had been killed with the lease in hand
+     * @param samples the number of pairs of processes
+     * @param first the median for an id that nobody had held before
+     * @param afterCrash the median after the predecessor had been killed with its lease
      */
     public record Lease(String worker, int samples, double first, double afterCrash) {}
 
@@ -38,10 +38,10 @@ public record StartUp(
     /**
      * Start-up without sources of leases.
      *
-     * @param samples how many processes the figures are of
+     * @param samples the number of processes
      * @param first the median
      * @param firstMax the longest
-     * @param afterCrash the median where the predecessor was killed with its lease in hand, or null
+     * @param afterCrash the median after the predecessor was killed with its lease, or null
      */
     public StartUp(int samples, double first, double firstMax, @Nullable Double afterCrash) {
         this(samples, first, firstMax, afterCrash, List.of());

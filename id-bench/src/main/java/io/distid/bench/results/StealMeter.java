@@ -3,17 +3,20 @@ package io.distid.bench.results;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads, around a measurement, what the host took of this machine's CPU time meanwhile. Not safe for use by several threads. */
+/**
+ * Measures the share of this machine's CPU time that the host took during a measurement. Not safe for use by several
+ * threads.
+ */
 public final class StealMeter {
     private final Supplier<@Nullable CpuTime> source;
     private @Nullable CpuTime before;
 
-    /** On this machine's readings. */
+    /** Reads this machine. */
     public StealMeter() {
         this(CpuTime::read);
     }
 
-    /** On given readings; {@code source}: what the machine's CPU time is so far, or null where it cannot be told. */
+    /** Takes given readings; {@code source}: the machine's CPU time so far, or null if unknown. */
     public StealMeter(Supplier<@Nullable CpuTime> source) {
         this.source = source;
     }
@@ -23,18 +26,18 @@ public final class StealMeter {
         before = source.get();
     }
 
-    /** The time since it began; it goes on; null where it cannot be told. */
+    /** The time since the start; null if unknown. The measurement goes on. */
     public @Nullable CpuTime spent() {
         CpuTime now = source.get();
         return before == null || now == null ? null : now.since(before);
     }
 
     /**
-     * Two spans together, of which either may be unknown.
+     * The sum of two spans; either may be unknown.
      *
      * @param one a span or null
      * @param other a span or null
-     * @return the one that is known, if one is not; null if neither is
+     * @return the sum; the known span if one is unknown; null if both are
      */
     public static @Nullable CpuTime sum(@Nullable CpuTime one, @Nullable CpuTime other) {
         return one == null ? other : other == null ? one : one.plus(other);

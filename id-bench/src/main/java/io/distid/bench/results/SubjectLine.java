@@ -3,29 +3,29 @@ package io.distid.bench.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of something that is no strategy, and is measured as one is. Immutable.
+ * The measurements of a subject that is not a strategy, but is measured like one. Immutable.
  *
- * @param <L> the record that it is
+ * @param <L> the type of the record
  */
 public interface SubjectLine<L extends SubjectLine<L>> {
-    /** What the report calls it: unique among its kind. */
+    /** The name in the report: unique among its kind. */
     String name();
 
-    /** Whose code it is: and how it is set up. */
+    /** The origin of its code, and its settings. */
     Origin origin();
 
-    /** How it went: measured, until it is skipped or fails. */
+    /** Its status: measured, until it is skipped or fails. */
     Row.Status status();
 
     /** Why it was skipped or failed; null if it was not. */
     @Nullable
     String reason();
 
-    /** Whether anything of it was measured; false if there is only a reason. */
+    /** Whether it has figures; false if there is only a reason. */
     boolean hasFigures();
 
     /**
-     * The same that was skipped or failed.
+     * The same line as skipped or failed.
      *
      * @param how which of the two
      * @param why the reason

@@ -3,17 +3,17 @@ package io.distid.bench.results;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured of idempotency tokens on one store, or of the bare script beside them. Immutable.
+ * The measurements of idempotency tokens on one store, or of the bare script beside them. Immutable.
  *
- * @param name what the report calls it
- * @param origin whose code it is
- * @param server product, version and origin of its server, or null if it was not had
- * @param status how it went
+ * @param name the name in the report
+ * @param origin the origin of the code
+ * @param server product, version and origin of its server, or null if the server was missing
+ * @param status its status
  * @param reason why it was skipped or failed, or null
- * @param alone tokens consumed a second by one thread, or null if that was not measured
- * @param together the same by all threads of all processes, each with tokens of its own, or null
- * @param processes how many there were
- * @param threads of each of them
+ * @param alone tokens consumed a second by one thread, or null if not measured
+ * @param together the same by all threads of all processes, each with its own tokens, or null
+ * @param processes the number of processes
+ * @param threads the threads of each process
  */
 public record TokenLine(
         String name,

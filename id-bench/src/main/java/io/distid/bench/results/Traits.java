@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a strategy claims of itself, as {@code results.json} has it. The order it claims stands in {@link Order}, beside the
- * order that was measured. Immutable.
+ * The claims of a strategy in {@code results.json}. The claimed order is in {@link Order}, beside the measured order.
+ * Immutable.
  *
  * @param bits 63 or 128
  * @param timeSorted whether ids of all generators together sort by time
  * @param coordination the name of its {@link io.distid.Coordination}
  * @param safety the name of its {@link io.distid.Safety}
- * @param idsPerSecond the most that the format holds for one generator and second of id-time, or null if it has no such cap
- * @param endOfLife the first instant that the format has no id for, ISO 8601, or null if it does not end by time
+ * @param idsPerSecond the most ids of the format for one generator and second of id-time, or null without such a limit
+ * @param endOfLife the first instant without an id in the format, ISO 8601, or null if it does not end by time
  * @param notes what an operator should read before relying on it
  * @see IdTraits
  */

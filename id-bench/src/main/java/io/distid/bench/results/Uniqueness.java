@@ -1,12 +1,12 @@
 package io.distid.bench.results;
 
 /**
- * What the check for equal ids found. Immutable.
+ * The check for equal ids. Immutable.
  *
- * @param generators how many there were, each a node of its own
- * @param threads how many shared each generator
- * @param ids how many ids were compared
- * @param duplicates how many of them equal an earlier one
- * @param tooFew whether a generator gave fewer than {@link LeastIds#PER_NODE}, so that nothing is shown
+ * @param generators the number of generators, each a node
+ * @param threads the threads of each generator
+ * @param ids the number of compared ids
+ * @param duplicates the number of repeats of an earlier id
+ * @param tooFew whether a generator issued fewer than {@link LeastIds#PER_NODE}, so that there is no verdict
  */
 public record Uniqueness(int generators, int threads, long ids, long duplicates, boolean tooFew) {}
