@@ -4,7 +4,7 @@ import io.distid.bench.results.FaultPlan;
 import io.distid.testservers.LossyLink;
 import java.time.Duration;
 
-/** Answers of the server are lost after it has done what it was asked for. */
+/** Answers of the server are lost after it has executed the requests. */
 final class AnswersLost implements StoreFault {
     private static final int ANSWERS = 8;
     private static final int FARTHEST = 5;

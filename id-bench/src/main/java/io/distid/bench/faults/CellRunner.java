@@ -93,13 +93,13 @@ final class CellRunner {
     }
 
     /**
-     * What was seen of a fault and of the nodes after it.
+     * The observations of a fault and of the nodes after it.
      *
-     * @param after what became of each node that ran in the end; none if the cell was broken off
+     * @param after the state of each node that still ran at the end; empty if the cell was broken off
      */
     private record Observed(Proof proof, List<FaultNode.Liveness> after, boolean brokenOff) {}
 
-    /** Does the fault. What was given out before a process is lost is in its file, so nothing that is thrown keeps it from being compared. */
+    /** Injects the fault. The ids of a lost process are in its file, so they are compared even after an exception. */
     private Observed observe(Fault fault, Fleet fleet, FaultPlan plan) throws InterruptedException {
         Proof proof = null;
         try {
@@ -126,7 +126,7 @@ final class CellRunner {
         for (FaultNode node : nodes) {
             before.add(node.state());
         }
-        // One deadline for all, who draw at the same time.
+        // One deadline for all nodes, which issue ids at the same time.
         long deadline = System.nanoTime() + timing.patience().toNanos();
         List<FaultNode.Liveness> after = new ArrayList<>();
         for (FaultNode node : nodes) {
@@ -151,8 +151,7 @@ final class CellRunner {
         long until = System.nanoTime();
         FaultSubject subject = fleet.subject();
         if (observed.brokenOff()) {
-            // Nobody waits for the last words of nodes that may stand still: each id was in its file before the next
-            // was drawn.
+            // Do not wait for nodes that may be paused: each id is in its file before the next one is issued.
             fleet.close();
         } else {
             observed = end(fleet, observed);
@@ -225,13 +224,16 @@ final class CellRunner {
                 errors,
                 !observed.brokenOff() && observed.after().stream().allMatch(FaultNode.Liveness.WENT_ON::equals),
                 contradiction,
-                // What is said there of who notices holds for ours.
+                // Only distid's subjects: the text says who notices the repeats, which may not hold for peers.
                 subject.isOurs() ? fault.canRepeat(subject, timing) : null,
                 documented(fault, subject, verdict, repeats, broken),
                 story);
     }
 
-    /** Of the control nobody promises anything. */
+    /**
+     * A peer's documentation of the weaknesses that the cell shows. Null for distid and the control, and if the cell
+     * shows none.
+     */
     private static @Nullable String documented(
             Fault fault, FaultSubject subject, Verdict verdict, long repeats, @Nullable String broken) {
         Set<Promise.Weakness> weaknesses = Judgement.weaknesses(fault.mustStop(), verdict, repeats, broken);
@@ -249,7 +251,7 @@ final class CellRunner {
         return true;
     }
 
-    /** Ends all nodes. The cell is broken off if one has given out an id in the end that is not in its file. */
+    /** Ends all nodes. The cell is broken off if the last id of a node is not in its file. */
     private static Observed end(Fleet fleet, Observed seen) throws InterruptedException {
         Observed observed = seen;
         for (FaultNode node : fleet.nodes()) {
@@ -257,7 +259,7 @@ final class CellRunner {
                 try {
                     node.end();
                 } catch (ChildLostException e) {
-                    // What it gave out is in its file; how it ends is no part of what is judged.
+                    // Its ids are in its file. Its end is not judged.
                     node.close();
                 } catch (IllegalStateException e) {
                     node.close();
@@ -293,7 +295,7 @@ final class CellRunner {
         return String.format(Locale.ROOT, "%.3f s", millis / MILLIS);
     }
 
-    /** Of all nodes; the processes of one are those of its number, but for those that ran beside each other. */
+    /** The longest gap of any node. Processes of the same number are one node. */
     private static long longestGap(List<FaultNode> owners, int width, long until) throws IOException {
         Map<Integer, List<Path>> files = new TreeMap<>();
         owners.forEach(node ->

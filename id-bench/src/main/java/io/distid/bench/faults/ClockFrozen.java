@@ -2,7 +2,7 @@ package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
 
-/** The clock of one node stands still. */
+/** The clock of one node stops for a while. */
 final class ClockFrozen implements Fault {
     private static final long STILL = 3_000;
 

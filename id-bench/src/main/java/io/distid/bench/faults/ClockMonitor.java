@@ -1,11 +1,11 @@
 package io.distid.bench.faults;
 
 /**
- * What a process sees of its clocks: how the wall clock moves against the monotonic one, and how long the process stood still. Safe for use by
- * several threads.
+ * Watches the clocks of a process: how the wall clock moves against the monotonic clock, and how long the process was
+ * paused. Safe for use by several threads.
  */
 final class ClockMonitor {
-    /** In a look that took longer, the wall clock may have been read long before or after the other. */
+    /** A reading that takes longer is ignored: the two clocks may have been read far apart. */
     private static final long BRACKET = 20_000_000;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -24,15 +24,15 @@ final class ClockMonitor {
     private long longestPause;
 
     /**
-     * What was seen so far, all in ms.
+     * The readings so far, all in ms.
      *
-     * @param offset of the wall clock against the monotonic one
-     * @param lowest offset
-     * @param highest offset
+     * @param offset the offset of the wall clock to the monotonic clock
+     * @param lowest the lowest offset
+     * @param highest the highest offset
      * @param jumpsBack how often the offset fell by more than 50 ms
-     * @param jumpsAhead how often it rose by as much
-     * @param longestStill the longest time in which the wall clock did not move
-     * @param longestPause the longest time between two looks
+     * @param jumpsAhead how often it rose by more than 50 ms
+     * @param longestStill the longest time without a move of the wall clock
+     * @param longestPause the longest time between two readings
      */
     record Seen(
             long offset,
@@ -43,7 +43,7 @@ final class ClockMonitor {
             long longestStill,
             long longestPause) {}
 
-    /** Looks at both clocks. */
+    /** Reads both clocks. */
     void look() {
         long before = System.nanoTime();
         long wall = System.currentTimeMillis();

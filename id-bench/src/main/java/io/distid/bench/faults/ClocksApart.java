@@ -35,7 +35,7 @@ final class ClocksApart implements Fault {
         return new Proof(apart >= SEEN, "their clocks were " + apart + " ms apart when they opened");
     }
 
-    /** What the clock showed at one moment of both. */
+    /** The wall clock of a node, less the monotonic clock that both nodes share. */
     private static long wall(FaultNode node) {
         Opened opened = node.opened();
         return opened == null ? 0 : opened.wall() - opened.began() / 1_000_000;

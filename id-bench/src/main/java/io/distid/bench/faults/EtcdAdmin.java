@@ -20,7 +20,7 @@ final class EtcdAdmin implements StoreAdmin {
     private static final String MARK = "distid-mark";
     private static final int PATIENCE = 30_000;
 
-    /** From the first key to beyond the last, in etcd's words. */
+    /** The range of all keys, in etcd's form. */
     private static final String ALL = "\"key\":\"AA==\",\"range_end\":\"AA==\"";
 
     private final EtcdServer server;

@@ -16,14 +16,14 @@ final class FakeClock {
     private final Path library;
     private final Path file;
 
-    /** With the true time. */
+    /** Begins with the true time. */
     FakeClock(Path library, Path file) {
         this.library = library;
         this.file = file;
         shift(0);
     }
 
-    /** Shows the true time and so many ms. */
+    /** Sets the clock to the true time plus so many ms. */
     void shift(long millis) {
         write(String.format(Locale.ROOT, "%+.3f", millis / MILLIS));
     }

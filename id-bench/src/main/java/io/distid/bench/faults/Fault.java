@@ -10,7 +10,7 @@ interface Fault {
     /** A group, a hyphen, and what is done, such as {@code clock-back}. */
     String name();
 
-    /** What is done, in one sentence. */
+    /** Describes the fault in one sentence. */
     String sentence();
 
     /** Whether wall clocks of processes are set. */
@@ -23,7 +23,7 @@ interface Fault {
         return ServerSetup.SHARED;
     }
 
-    /** How much longer than others it takes. */
+    /** How much longer it takes than other faults. */
     default Duration lasts(FaultTiming timing) {
         return Duration.ZERO;
     }
@@ -38,12 +38,12 @@ interface Fault {
         return null;
     }
 
-    /** What it takes away of that which uniqueness may rest on. */
+    /** The premises of uniqueness that the fault takes away. */
     default Set<Premise> takes(FaultSubject subject) {
         return Set.of();
     }
 
-    /** What of that which the store has lost can be given out again, and for how long; null if the fault leaves it all. */
+    /** Which lost data of the store can be issued again, and for how long; null if the fault loses none. */
     default @Nullable String canRepeat(FaultSubject subject, FaultTiming timing) {
         return null;
     }

@@ -113,7 +113,7 @@ final class FaultChild implements CommandLoop.Child {
                 open.close();
             }
         } catch (RuntimeException | Error e) {
-            // A failure to close does not undo the ids that were drawn before.
+            // A failure to close does not undo the ids before it.
             e.printStackTrace();
         }
         return drawer == null ? NodeState.NONE.line() : drawer.state(clocks).line();

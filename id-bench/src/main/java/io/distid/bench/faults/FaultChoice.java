@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a run of faults is to do. Immutable. */
+/** The choice of faults and subjects of a run. Immutable. */
 public final class FaultChoice {
     private static final Duration SHORTEST_SOAK = Duration.ofSeconds(5);
     private static final Duration LONGEST_SOAK = Duration.ofDays(7);
@@ -31,14 +31,14 @@ public final class FaultChoice {
     }
 
     /**
-     * By names, as a command line has them.
+     * By names of a command line.
      *
      * @param profile {@code tiny}, {@code quick} or {@code full}
-     * @param faults their names, as {@link NamePatterns} takes them; empty for the profile's
-     * @param subjects rows of the catalogue, in the same way; empty for the profile's
-     * @param seed of the schedule
-     * @return what is to be run
-     * @throws io.distid.ConfigException if there is none of such a name; the message lists those there are
+     * @param faults names as for {@link NamePatterns}; empty for the profile's
+     * @param subjects rows of the catalogue, as patterns, too; empty for the profile's
+     * @param seed the seed of the schedule
+     * @return the choice
+     * @throws io.distid.ConfigException if a name is unknown; the message lists all names
      */
     public static FaultChoice of(String profile, List<String> faults, List<String> subjects, long seed) {
         FaultProfile chosen = FaultProfile.named(profile);
@@ -54,12 +54,12 @@ public final class FaultChoice {
     /**
      * A soak: faults at random for a while.
      *
-     * @param profile whose timing it has
-     * @param time for each subject, from 5 s to 7 days
+     * @param profile the profile with the timing
+     * @param time the time for each subject, from 5 s to 7 days
      * @param subjects rows of the catalogue, as above; empty for some of distid's own
-     * @param seed of the schedule
-     * @return what is to be run
-     * @throws io.distid.ConfigException if there is none of such a name, or the time is out of range
+     * @param seed the seed of the schedule
+     * @return the choice
+     * @throws io.distid.ConfigException if a name is unknown, or the time is out of range
      */
     public static FaultChoice soak(String profile, Duration time, List<String> subjects, long seed) {
         if (time.compareTo(SHORTEST_SOAK) < 0 || time.compareTo(LONGEST_SOAK) > 0) {

@@ -13,18 +13,19 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that draws ids at a gentle pace and goes on after errors, as callers do. Each id is in the file, with its time, before the next is
- * drawn, so that it is there after a kill; if it cannot be kept none is drawn any more. Safe for use by several threads.
+ * A thread that asks for ids at a moderate rate and goes on after errors, as callers do. It writes each id, with its
+ * time, to the file before it asks for the next. So the file is complete after a kill. If it cannot write an id, it
+ * stops. Safe for use by several threads.
  */
 final class FaultDrawer {
-    /** So many that generators whose sequence begins anywhere meet another on the same worker id. */
+    /** Large enough that two generators on the same worker id meet, wherever their sequences begin. */
     private static final int BURST = 64;
 
-    /** A clock that is set takes long to read: a burst ends then, and leaves the core to others. */
+    /** A changed clock is slow to read. A burst ends after this time and leaves the core to others. */
     private static final long LONGEST_BURST = 200_000;
 
     private static final long PAUSE = 2_000_000;
-    /** At a rate that is asked for, bursts follow each other so many times a second. */
+    /** Bursts a second if a rate is asked for. */
     private static final int BURSTS_PER_SECOND = 100;
 
     private static final long BETWEEN_BURSTS = 10_000_000;
@@ -70,12 +71,11 @@ final class FaultDrawer {
                 }
                 LockSupport.parkNanos(pause);
             } catch (IOException e) {
-                // The generator is not to blame, and there is nothing to go on for: if that id repeats, nobody sees it.
+                // This is not the generator's fault. Stop: a repeat of an id that is not in the file would go unseen.
                 isNotKept(e);
                 return;
             } catch (Exception | Error e) {
-                // What a caller sees of a fault is to be counted, whatever it is, but that the generator is closed in
-                // the end.
+                // Count each error that a caller sees, except that the generator is closed at the end.
                 if (!ended) {
                     count(e);
                 }
@@ -107,9 +107,9 @@ final class FaultDrawer {
     }
 
     /**
-     * How it stands.
+     * Returns the state of the node.
      *
-     * @throws IllegalStateException if an id was given out that is in no file
+     * @throws IllegalStateException if an issued id is in no file
      */
     synchronized NodeState state(ClockMonitor clocks) {
         if (unkept != null) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One process of one node. For use by one thread. */
 final class FaultNode implements AutoCloseable {
-    /** Beyond the longest that a strategy of ours waits for a predecessor. */
+    /** Longer than any strategy of distid waits for a predecessor. */
     private static final Duration OPENING = Duration.ofSeconds(60);
 
     private static final Duration ANSWER = Duration.ofSeconds(30);
@@ -41,9 +41,9 @@ final class FaultNode implements AutoCloseable {
     private boolean running = true;
     private boolean draws;
 
-    /** What became of calls that were waited for. */
+    /** The outcome of a wait for ids. */
     enum Liveness {
-        /** As many ids came as were asked for, or fewer and no error. */
+        /** All ids came, or fewer without an error. */
         WENT_ON,
         /** Errors came, and too few ids. */
         REFUSED,
@@ -76,7 +76,7 @@ final class FaultNode implements AutoCloseable {
         return title;
     }
 
-    /** The file of its ids, which is there once it draws. */
+    /** The file of its ids, which exists once it issues ids. */
     Path ids() {
         return ids;
     }
@@ -89,7 +89,7 @@ final class FaultNode implements AutoCloseable {
         return running;
     }
 
-    /** Its clock, in a cell whose fault sets clocks. */
+    /** Its clock. Only cells with a fault of clocks have it. */
     FakeClock clock() {
         if (clock == null) {
             throw new IllegalStateException("the clock of " + title + " cannot be set");
@@ -146,7 +146,7 @@ final class FaultNode implements AutoCloseable {
         return opened;
     }
 
-    /** Begins to draw, so many ids a second, or as many as it can if that is 0. */
+    /** Begins to issue ids, at a rate per second, or at full speed if that is 0. */
     void draw(int perSecond) throws InterruptedException {
         draws = true;
         ask("draw", ids, perSecond);
@@ -162,13 +162,13 @@ final class FaultNode implements AutoCloseable {
         return last;
     }
 
-    /** Waits until it has given out so many more ids, or for as long as patience lasts. */
+    /** Waits until it has issued so many more ids, or until the patience ends. */
     Liveness await(long more, Duration patience) throws InterruptedException {
         NodeState first = state();
         return await(first, more, System.nanoTime() + patience.toNanos());
     }
 
-    /** Waits until it has given out so many more ids than at first, or until a reading of {@code System.nanoTime()}. */
+    /** Waits until it has issued so many ids more than at first, or until a deadline by {@code System.nanoTime()}. */
     Liveness await(NodeState first, long more, long deadline) throws InterruptedException {
         NodeState now = state();
         while (now.ids() < first.ids() + more) {
@@ -192,12 +192,12 @@ final class FaultNode implements AutoCloseable {
         return now.failed() == first.failed() ? Liveness.WENT_ON : Liveness.REFUSED;
     }
 
-    /** The first message of each type of error, as far as calls failed. */
+    /** The first message of each type of error of calls. */
     List<String> messages() throws InterruptedException {
         return ask("errors");
     }
 
-    /** Calls and openings that failed, by type, as far as it could tell before it ended. */
+    /** Failed calls and openings by type, as far as the process reported them before its end. */
     Map<String, Long> errors() {
         Map<String, Long> all = new TreeMap<>(last.errors());
         refusals.forEach((type, count) -> all.merge(type, count, Long::sum));
@@ -241,7 +241,7 @@ final class FaultNode implements AutoCloseable {
         return end;
     }
 
-    /** Of a process that is lost nothing is awaited again, as its end is told once. */
+    /** Sends a command and waits for the answer. A lost process reports its end only once, so it is not asked again. */
     private List<String> ask(Object... words) throws InterruptedException {
         if (lost != null) {
             throw lost;
@@ -259,7 +259,7 @@ final class FaultNode implements AutoCloseable {
         }
     }
 
-    /** What the process answers, unless it is lost. */
+    /** An answer of the process, unless it is lost. */
     private interface Answer {
         List<String> words() throws InterruptedException;
     }
@@ -269,7 +269,7 @@ final class FaultNode implements AutoCloseable {
     public void close() {
         running = false;
         if (jvm.process().isAlive()) {
-            // One that stands still does not read that its input has ended.
+            // A paused process does not notice the end of its input.
             jvm.process().destroyForcibly();
         }
         jvm.close();
@@ -277,21 +277,21 @@ final class FaultNode implements AutoCloseable {
         keepLog();
     }
 
-    /** Beside its ids, for whoever keeps those. */
+    /** Writes the log beside the ids, if the folder of the ids is kept. */
     private void keepLog() {
         Path folder = ids.resolveSibling("");
         if (Files.isDirectory(folder)) {
             try {
                 Files.writeString(folder.resolve(ids.getFileName() + ".log"), jvm.log());
             } catch (IOException e) {
-                // No reason to leave the processes of other nodes running; its ids are there.
+                // Do not fail: the processes of other nodes must still be ended, and the ids are kept.
                 System.getLogger(FaultNode.class.getName())
                         .log(System.Logger.Level.DEBUG, "the log of " + title + " is not kept", e);
             }
         }
     }
 
-    /** Whether it has anything to compare. */
+    /** Whether it has ids to compare. */
     boolean hasIds() {
         return draws && Files.exists(ids);
     }

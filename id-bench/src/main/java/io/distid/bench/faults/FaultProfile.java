@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What is run of faults unless something else is named. Immutable.
+ * The faults and subjects that run unless others are named. Immutable.
  *
- * @param timing with its name
- * @param faults their names, as {@link io.distid.bench.subject.NamePatterns} takes them
- * @param subjects rows of the catalogue, in the same way
- * @param onServers subjects that faults are done to which need a server of their own
+ * @param timing the timing, with its name
+ * @param faults the names, as {@link io.distid.bench.subject.NamePatterns} takes them
+ * @param subjects rows of the catalogue, as patterns, too
+ * @param onServers subjects of faults that need a server of their own
  */
 record FaultProfile(FaultTiming timing, List<String> faults, List<String> subjects, List<String> onServers) {
     private static final List<FaultProfile> ALL = List.of(

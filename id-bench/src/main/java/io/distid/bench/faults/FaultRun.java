@@ -39,7 +39,10 @@ public final class FaultRun {
     /** How much longer one takes that starts a server, and makes a namespace on it. */
     private static final Duration OWN_SERVER = Duration.ofSeconds(4);
 
-    /** Where cores are scarce two processes may never have run within one ms: that a control repeats not is no proof of blindness. */
+    /**
+     * On few cores, two processes may never run within the same ms. So one attempt of the control without repeats does
+     * not prove that the check is blind.
+     */
     private static final int CONTROL_ATTEMPTS = 5;
 
     private static final Duration ENDING = Duration.ofSeconds(60);
@@ -51,7 +54,7 @@ public final class FaultRun {
     private final Progress progress;
     private final Map<ServerKind, String> lacking = new EnumMap<>(ServerKind.class);
 
-    /** A cell to come. */
+    /** A cell that has not run yet. */
     private record Task(Fault fault, FaultSubject subject, FaultPlan plan, int index) {}
 
     private record Done(Task task, FaultCell cell) {}
@@ -151,7 +154,7 @@ public final class FaultRun {
     }
 
     private Task task(Fault fault, FaultSubject subject, int index) {
-        // A server that waits for its disk at each id gives out few of them in a second.
+        // A server that waits for its disk at each id issues few ids a second.
         int share = fault.setup(subject) != ServerSetup.SHARED ? OWN_SERVER_SHARE : 1;
         int before = choice.timing().idsBefore() / share;
         FaultPlan plan = Schedule.plan(choice.seed(), fault.name(), subject.name(), before);
@@ -169,7 +172,7 @@ public final class FaultRun {
         return tasks.stream().map(this::estimate).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Its share of the time of all, of which several run at a time. */
+    /** The share of a task in the total time. Several tasks run at a time. */
     private Duration estimate(Task task) {
         return task.fault().senseless(task.subject()) != null
                 ? Duration.ZERO
@@ -178,7 +181,7 @@ public final class FaultRun {
                         .dividedBy(choice.timing().sideBySide());
     }
 
-    /** Those of the faults asked for under which the control must repeat, or another one where there are none. */
+    /** The requested faults that make the control repeat, or a default fault if there are none. */
     private List<Fault> controls() {
         List<Fault> asked =
                 choice.faults().stream().filter(Fault::breaksTextbook).toList();

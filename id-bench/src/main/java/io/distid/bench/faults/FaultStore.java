@@ -23,11 +23,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server of one cell, which keeps through a kill what it has acknowledged, or several of which it is the one that leads. Nodes reach it by
- * a link, its operator without one. For use by one thread.
+ * The server of one cell, or an ensemble with its leader. It keeps acknowledged writes through a kill. Nodes reach it
+ * by a link, the operator directly. For use by one thread.
  */
 final class FaultStore implements AutoCloseable {
-    /** From one address; more than nodes need, and few enough to be taken quickly. */
+    /** The limit of connections: more than nodes need, and few enough to be taken quickly. */
     static final int CONNECTIONS = 24;
 
     private static final String[] ALWAYS_ON_DISK = {"appendonly yes", "appendfsync always"};
@@ -35,7 +35,7 @@ final class FaultStore implements AutoCloseable {
 
     private final ServerKind kind;
     private final @Nullable Ensemble<?> ensemble;
-    /** None to a cluster, whose nodes have theirs. */
+    /** Null for a cluster, whose nodes have their own addresses. */
     private final @Nullable LossyLink link;
 
     private final Servers servers;
@@ -69,10 +69,10 @@ final class FaultStore implements AutoCloseable {
     }
 
     /**
-     * Starts what a fault is done to.
+     * Starts the server of a fault.
      *
      * @param setup any but {@link ServerSetup#SHARED}
-     * @throws ServerUnavailableException if it cannot be had; the message says what is missing
+     * @throws ServerUnavailableException if the lab cannot start it; the message says what is missing
      */
     static FaultStore start(ServerKind kind, ServerSetup setup) {
         return switch (setup) {
@@ -112,9 +112,9 @@ final class FaultStore implements AutoCloseable {
     }
 
     /**
-     * Starts several that keep the same data, and leads to the one that leads.
+     * Starts an ensemble, with a link to its leader.
      *
-     * @throws ServerUnavailableException if they cannot be had
+     * @throws ServerUnavailableException if the lab cannot start it
      */
     static FaultStore startEnsemble(ServerKind kind) {
         Ensemble<?> ensemble = launchEnsemble(kind);
@@ -175,12 +175,12 @@ final class FaultStore implements AutoCloseable {
         };
     }
 
-    /** The one that leads, where there are several. */
+    /** The server, or the leader of an ensemble. */
     RealServer server() {
         return server;
     }
 
-    /** Takes for the one that leads the one that leads for the keys of nodes, once there is one: a cluster has a leader for each slot. */
+    /** Makes the master of the nodes' keys the leader, once such a key exists. A cluster has a master for each slot. */
     void leadByKeys() {
         if (ensemble instanceof RedisCluster cluster) {
             neighbour = cluster.members().stream()
@@ -193,12 +193,12 @@ final class FaultStore implements AutoCloseable {
         }
     }
 
-    /** Waits until the others have what the one that leads has acknowledged. */
+    /** Waits until the replicas have all writes that the leader has acknowledged. */
     void awaitReplicas() {
         several().awaitCaughtUp();
     }
 
-    /** Lets the others have no more of what the one that leads acknowledges. */
+    /** Cuts the replicas from the leader, so that they get no more writes. */
     void cutReplicas() {
         cutReplicas(several());
     }
@@ -208,7 +208,7 @@ final class FaultStore implements AutoCloseable {
         ensemble.members().stream().filter(member -> member != leader).forEach(member -> ensemble.cut(leader, member));
     }
 
-    /** Kills the one that leads, and leads nodes to the next, as a service does that keeps its address. */
+    /** Kills the leader, and connects the link to the next one, as a service with a fixed address does. */
     void failOver() {
         several().failOver();
         server = several().leader();
@@ -226,7 +226,7 @@ final class FaultStore implements AutoCloseable {
         return ensemble;
     }
 
-    /** What nodes reach it by. */
+    /** The link from the nodes to it. */
     LossyLink link() {
         if (link == null) {
             throw new IllegalStateException("each node of the cluster has a link");
@@ -234,7 +234,7 @@ final class FaultStore implements AutoCloseable {
         return link;
     }
 
-    /** Where nodes are told that it is. */
+    /** The address that nodes use. */
     Servers servers() {
         return servers;
     }

@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subject, and how its nodes are told apart. Immutable.
+ * A subject with the settings of its nodes. Immutable.
  *
- * @param subject as the catalogue has it; peers are configured there as their READMEs recommend
- * @param servers where its settings lead to
+ * @param subject the subject of the catalogue; peers are configured as their READMEs recommend
+ * @param servers the servers that its settings name
  */
 record FaultSubject(Subject subject, Servers servers) {
 
@@ -41,7 +41,7 @@ record FaultSubject(Subject subject, Servers servers) {
         return subject.origin().library() == null;
     }
 
-    /** Where it has its worker id from. */
+    /** The source of its worker ids. */
     WorkerIdKind workerIds() {
         return subject.layout().kind();
     }
@@ -58,12 +58,12 @@ record FaultSubject(Subject subject, Servers servers) {
     }
 
     /**
-     * What a node is opened with.
+     * The settings of a node.
      *
      * @param node its number
-     * @param namespace that no other cell has
-     * @param folder of the cell, for local state
-     * @param reservation how far ahead ticks are reserved
+     * @param namespace the namespace of this cell alone
+     * @param folder the folder of the cell, for local state
+     * @param reservation the reservation of ticks
      */
     Map<String, String> settings(int node, String namespace, Path folder, String reservation) {
         Map<String, String> settings;
@@ -82,20 +82,20 @@ record FaultSubject(Subject subject, Servers servers) {
             settings.put("worker.file", localState(node, folder).toString());
         }
         if (workerIds() == WorkerIdKind.REGISTERED) {
-            // One that no other cell has, or its numbers would begin above those of the others.
+            // A table for this cell alone: its numbers must not begin above those of other cells.
             settings.put("worker.table", "nodes_" + namespace.replaceAll("[^A-Za-z0-9]", "_"));
         }
         return settings;
     }
 
-    /** What a node is opened with that is not the first: nothing may be made that was lost. */
+    /** The settings of later nodes, which must not create lost data. */
     static Map<String, String> withoutLeaveToCreate(Map<String, String> settings) {
         Map<String, String> later = new TreeMap<>(settings);
         later.keySet().removeAll(List.of("create", "worker.create", "worker.file-create", "store.create"));
         return later;
     }
 
-    /** Where a node keeps its worker id, if that is in a file. */
+    /** The file of a node's worker id, if it is kept in a file. */
     static Path localState(int node, Path folder) {
         return folder.resolve("worker-" + node);
     }

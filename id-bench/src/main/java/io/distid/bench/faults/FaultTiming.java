@@ -23,7 +23,7 @@ record FaultTiming(
         Duration patience,
         Duration outage,
         int sideBySide) {
-    /** As the profile says in the report. */
+    /** The text of the profile in the report. */
     @Override
     public String toString() {
         return name + ": leases of " + reservation + ", from " + idsBefore + " ids before a fault to " + idsAfter

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** All faults there are, group by group. */
 final class Faults {
-    /** Done to the control where no fault is asked for that it must repeat under: it needs nothing but processes. */
+    /** The control's fault if no requested fault makes it repeat. It needs only processes. */
     static final Fault CONTROL = new SameWorkerId();
 
     static final List<Fault> ALL = List.of(

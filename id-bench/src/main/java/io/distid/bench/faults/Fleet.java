@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The processes of one subject in one cell, and the story of what is done to them. For use by one thread. */
+/** The processes of one subject in one cell, and the log of what happens to them. For use by one thread. */
 final class Fleet implements AutoCloseable {
     private static final long MILLI = 1_000_000;
     private static final Duration STEP = Duration.ofMillis(20);
@@ -30,12 +30,12 @@ final class Fleet implements AutoCloseable {
     private int perSecond;
 
     /**
-     * With no process yet.
+     * A fleet without processes yet.
      *
-     * @param namespace of worker ids, which no other cell has
-     * @param folder of the cell
+     * @param namespace the namespace of worker ids, for this cell alone
+     * @param folder the folder of the cell
      * @param fakeTime the library that sets clocks, or null in cells that set none
-     * @param store the server of the cell, or null in cells that have none of their own
+     * @param store the server of the cell, or null in cells without their own
      */
     Fleet(
             FaultSubject subject,
@@ -77,13 +77,13 @@ final class Fleet implements AutoCloseable {
         story.add(new FaultCell.Event(millis(System.nanoTime()), what));
     }
 
-    /** What a node is opened with. Whoever asks first makes on the server what an operator makes before the first start. */
+    /** The settings of a node. The first call creates the data that an operator creates before the first start. */
     Map<String, String> settings(int number) {
         return settings.computeIfAbsent(
                 number, any -> subject.settings(number, namespace, folder, timing.reservation()));
     }
 
-    /** The operator makes on the server anew what is made there before the first start. */
+    /** The operator creates the server's data again, as before the first start. */
     void makeAnew() {
         settings.clear();
     }
@@ -96,12 +96,12 @@ final class Fleet implements AutoCloseable {
         return store;
     }
 
-    /** Nodes that are opened from now on draw so many ids a second, instead of as many as they can. */
+    /** Limits the rate of nodes that are opened from now on. */
     void drawAtRate(int idsPerSecond) {
         perSecond = idsPerSecond;
     }
 
-    /** The file in which a node keeps its worker id. */
+    /** The file with a node's worker id. */
     Path localState(int number) {
         return FaultSubject.localState(number, folder);
     }
@@ -110,7 +110,7 @@ final class Fleet implements AutoCloseable {
         return start(number, title, settings(number));
     }
 
-    /** Starts a process and waits until it can be told to open. */
+    /** Starts a process and waits until it is ready to open. */
     FaultNode start(int number, String title, Map<String, String> settings) throws InterruptedException {
         FaultNode node = launch(number, title, settings);
         node.ready();
@@ -137,7 +137,7 @@ final class Fleet implements AutoCloseable {
         return all;
     }
 
-    /** Opens nodes at a time, and lets those draw that were not refused. */
+    /** Opens nodes at the same time. Those that are not refused begin to issue ids. */
     void open(FaultNode... some) throws InterruptedException {
         openAt(0, some);
     }
@@ -158,7 +158,7 @@ final class Fleet implements AutoCloseable {
         }
     }
 
-    /** A node that opens after the fault, and draws if it is let in. */
+    /** Opens a node after the fault. It issues ids if it is not refused. */
     void openAndDraw(FaultNode node, FaultPlan plan) throws InterruptedException {
         open(node);
         if (node.draws()) {
@@ -186,9 +186,9 @@ final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Starts nodes, of which each gives out the ids that come before the fault.
+     * Starts nodes, and waits until each has issued the ids that come before the fault.
      *
-     * @throws IllegalStateException if one does not, though nothing was done to it yet
+     * @throws IllegalStateException if a node does not, though there was no fault yet
      */
     List<FaultNode> running(int count, FaultPlan plan) throws InterruptedException {
         List<FaultNode> all = startAll(count);
@@ -202,7 +202,7 @@ final class Fleet implements AutoCloseable {
         return all;
     }
 
-    /** Asks a node until it has seen something, or patience ends. */
+    /** Asks a node until it reports something, or until the time is up. */
     boolean sees(FaultNode node, Predicate<NodeState> what) throws InterruptedException {
         long deadline = System.nanoTime() + timing.patience().toNanos();
         while (!what.test(node.state())) {
@@ -225,7 +225,7 @@ final class Fleet implements AutoCloseable {
         }
     }
 
-    /** What all processes could not do, by type. */
+    /** The failed calls and openings of all processes, by type. */
     Map<String, Long> errors() {
         Map<String, Long> all = new TreeMap<>();
         for (FaultNode node : nodes) {

@@ -10,9 +10,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The last ids there are: of the time that ids carry, by an epoch that lies so far back, or of the counter that they come from. */
+/**
+ * Issues the last ids of a format. The epoch lies far enough back that the time ends, or the counter is set near its
+ * end.
+ */
 final class FormatEnd implements Fault {
-    /** No call returns for so long: far more than one takes that asks a server, and less than patience. */
+    /** A call that takes longer hangs. It is far more than a call to a server takes, and less than the patience. */
     private static final long HANGS = 5_000_000_000L;
 
     @Override

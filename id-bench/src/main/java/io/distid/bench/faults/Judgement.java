@@ -40,14 +40,14 @@ final class Judgement {
     }
 
     /**
-     * What claim does not hold.
+     * The claim that does not hold.
      *
-     * @param safety what uniqueness is claimed to rest on
-     * @param taken what the fault takes away
-     * @param repeats how many ids repeat; judged whether the fault was proven or not
-     * @param ordering the order that is claimed
+     * @param safety the premises that the subject claims for uniqueness
+     * @param taken the premises that the fault takes away
+     * @param repeats the number of repeats, judged even if the fault was not proven
+     * @param ordering the claimed order
      * @param brokenOrder ids that break it, or null
-     * @return in words, or null if all hold
+     * @return the contradiction in words, or null if all claims hold
      */
     static @Nullable String contradiction(
             Safety safety, Set<Premise> taken, long repeats, Ordering ordering, @Nullable String brokenOrder) {
@@ -64,9 +64,9 @@ final class Judgement {
     }
 
     /**
-     * What becomes of calls for which there is no id left.
+     * Judges calls without an id left.
      *
-     * @param mustStop whether the fault leaves none
+     * @param mustStop whether the fault leaves no ids
      * @return the contradiction in words, or null if there is none
      */
     static @Nullable String unstopped(boolean mustStop, Verdict verdict) {
@@ -74,9 +74,9 @@ final class Judgement {
     }
 
     /**
-     * What becomes of calls for which there are ids. Whoever claims what its ids are claims that a call returns, by an id or by an error.
+     * Judges calls with ids left. Every subject implicitly claims that a call returns, with an id or an error.
      *
-     * @param patience for how long calls were watched
+     * @param patience how long calls were watched
      * @return the contradiction in words, or null if there is none
      */
     static @Nullable String hangs(Verdict verdict, Duration patience) {
@@ -86,9 +86,9 @@ final class Judgement {
     }
 
     /**
-     * Whether ids were given out that none may be.
+     * Judges ids that are invalid.
      *
-     * @param errors how many, with calls that failed, by type
+     * @param errors failed calls and invalid ids, by type
      * @return the contradiction in words, or null if there is none
      */
     static @Nullable String notPositive(Map<String, Long> errors) {
@@ -97,7 +97,7 @@ final class Judgement {
     }
 
     /**
-     * What a user may not expect, whatever is claimed.
+     * The behaviour that a user may not expect, whatever the claims.
      *
      * @param mustStop as above
      * @param brokenOrder as above

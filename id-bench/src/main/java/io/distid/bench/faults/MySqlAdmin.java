@@ -39,7 +39,10 @@ final class MySqlAdmin implements StoreAdmin {
                 : OptionalLong.empty();
     }
 
-    /** Some rows more each time. The table is made by the first call, since MariaDB waits for a minute with a DDL statement whose log does not fit the disk. */
+    /**
+     * Adds rows each time. The first call creates the table: MariaDB waits for a minute if the log of a DDL statement
+     * does not fit the disk.
+     */
     @Override
     public Optional<String> writeLarge() {
         String table = table(LARGE_ROWS);
@@ -49,7 +52,7 @@ final class MySqlAdmin implements StoreAdmin {
                 statement.execute("CREATE TABLE " + table + " (k BIGINT AUTO_INCREMENT PRIMARY KEY, b VARBINARY("
                         + LARGE_ROW + ")) ENGINE=InnoDB");
             }
-            // Row by row: MariaDB ends by an assertion where it has to take back a value of which a part did not fit.
+            // Row by row: MariaDB fails an assertion if it must remove a value that fitted only in part.
             for (int written = 0; written < LARGE; written += LARGE_ROW) {
                 statement.execute("INSERT INTO " + table + " (b) VALUES (REPEAT('x', " + LARGE_ROW + "))");
             }
@@ -59,7 +62,7 @@ final class MySqlAdmin implements StoreAdmin {
         }
     }
 
-    /** The user's rights are those of the name, and stay. */
+    /** The user's rights belong to the database's name, and stay. */
     @Override
     public void wipe() {
         execute("DROP DATABASE `" + database.name() + "`");

@@ -7,18 +7,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How a node stands, by its own account.
+ * The state of a node, as it reports it.
  *
- * @param ids given out so far
- * @param errors calls that failed, by type
- * @param wall what its wall clock shows, epoch ms
- * @param clocks what it has seen of its clocks
+ * @param ids the number of ids issued so far
+ * @param errors failed calls, by type
+ * @param wall its wall clock, epoch ms
+ * @param clocks its readings of its clocks
  */
 record NodeState(long ids, Map<String, Long> errors, long wall, ClockMonitor.Seen clocks) {
-    /** Counted among errors by type, though no call failed: an id that is no positive number was given out. */
+    /** The type for an invalid id, which is not a positive number. It counts as an error, though no call failed. */
     static final String NOT_POSITIVE = "not-positive";
 
-    /** Before anything was drawn. */
+    /** The state before the first id. */
     static final NodeState NONE = new NodeState(0, Map.of(), 0, new ClockMonitor.Seen(0, 0, 0, 0, 0, 0, 0));
 
     /** Calls that have returned, by an id or by an error. */
@@ -30,12 +30,12 @@ record NodeState(long ids, Map<String, Long> errors, long wall, ClockMonitor.See
         return failed(errors);
     }
 
-    /** Of errors by type, how many calls failed. */
+    /** Counts the failed calls in errors by type. */
     static long failed(Map<String, Long> errors) {
         return errors.values().stream().mapToLong(Long::longValue).sum() - errors.getOrDefault(NOT_POSITIVE, 0L);
     }
 
-    /** As an answer of the child. */
+    /** The line of the child's answer. */
     String line() {
         String failures = errors.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
         return CommandLoop.answer(
@@ -52,7 +52,7 @@ record NodeState(long ids, Map<String, Long> errors, long wall, ClockMonitor.See
                 failures);
     }
 
-    /** From the words of that answer after the first. */
+    /** Parses the words of that answer after the first. */
     static NodeState of(List<String> words) {
         long[] figures = words.subList(0, words.size() - 1).stream()
                 .mapToLong(Long::parseLong)

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a process holds. Immutable.
+ * The resources of a process. Immutable.
  *
  * @param heap bytes in use after a collection
- * @param threads that are alive
- * @param files descriptors that are open, sockets among them; 0 where the system does not show them
- * @param sockets those of them that are connections, or listen for them
+ * @param threads live threads
+ * @param files open descriptors, including sockets; 0 if the system does not show them
+ * @param sockets open sockets
  */
 public record NodeUsage(long heap, long threads, long files, long sockets) {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
     /**
-     * Of this process, which collects its garbage first.
+     * Measures this process after a garbage collection.
      *
-     * @return as it is now
+     * @return the usage now
      */
     public static NodeUsage ofThisProcess() {
         System.gc();
@@ -54,12 +54,12 @@ public record NodeUsage(long heap, long threads, long files, long sockets) {
         }
     }
 
-    /** As an answer of the child. */
+    /** The line of the child's answer. */
     String line() {
         return CommandLoop.answer(FaultChild.DONE, heap, threads, files, sockets);
     }
 
-    /** From the words of that answer after the first. */
+    /** Parses the words of that answer after the first. */
     static NodeUsage of(List<String> words) {
         long[] figures = words.stream().mapToLong(Long::parseLong).toArray();
         return new NodeUsage(figures[0], figures[1], figures[2], figures[3]);

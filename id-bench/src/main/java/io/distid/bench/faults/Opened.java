@@ -22,7 +22,7 @@ record Opened(
         long began,
         long ended) {
     /**
-     * What matters here of what a generator claims.
+     * The claims of a generator that matter here.
      *
      * @param width words of an id: 1, or 2 for UUIDs
      */

@@ -5,7 +5,7 @@ import io.distid.bench.subject.ServerKind;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The server lets nobody in, since others have all its connections. */
+/** The server accepts no client, since others have all its connections. */
 final class OutOfConnections implements StoreFault {
     @Override
     public String name() {

@@ -36,7 +36,7 @@ final class PostgreSqlAdmin implements StoreAdmin {
         return exists("distid_mark") ? OptionalLong.of(number("SELECT n FROM distid_mark")) : OptionalLong.empty();
     }
 
-    /** Random bytes, since others would be compressed. */
+    /** Writes random bytes: others would be compressed. */
     @Override
     public Optional<String> writeLarge() {
         try (Connection connection = server.connect(database.name());
@@ -50,7 +50,7 @@ final class PostgreSqlAdmin implements StoreAdmin {
         }
     }
 
-    /** Nodes have connections to the database, which therefore stays. */
+    /** The database itself stays: nodes have connections to it. */
     @Override
     public void wipe() {
         execute(
@@ -59,7 +59,7 @@ final class PostgreSqlAdmin implements StoreAdmin {
                         + " ('r', 'S') LOOP EXECUTE 'DROP ' || owned.what || ' CASCADE'; END LOOP; END $$");
     }
 
-    /** Of the database: how many the server has can be set only where it is started. */
+    /** Limits the connections of the database. The server's limit can only be set at its start. */
     @Override
     public TakenConnections takeConnections() {
         TakenConnections taken = new TakenConnections();

@@ -3,7 +3,10 @@ package io.distid.bench.faults;
 import io.distid.Safety;
 import java.util.Set;
 
-/** What uniqueness may rest on, in the words of {@link Safety}. A fault that takes none of those away that a claim names must not make an id repeat. */
+/**
+ * The premises of uniqueness, by {@link Safety}. A claim names some of them. A fault that takes none of these away must
+ * not make an id repeat.
+ */
 enum Premise {
     CLOCK_KEEPS("the clock not stepping back while the process is down"),
     OWN_WORKER_ID("the operator giving each node its own worker id"),
@@ -15,7 +18,7 @@ enum Premise {
         this.words = words;
     }
 
-    /** What a claim rests on. */
+    /** The premises of a claim. */
     static Set<Premise> of(Safety safety) {
         return switch (safety) {
             case CLOCK -> Set.of(CLOCK_KEEPS, OWN_WORKER_ID);

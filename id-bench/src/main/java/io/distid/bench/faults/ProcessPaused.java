@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** One node stands still for longer than its lease, and another takes its place meanwhile. */
+/** One node is paused for longer than its lease, and another takes its place during the pause. */
 final class ProcessPaused implements Fault {
     private static final Duration AGAIN = Duration.ofMillis(300);
 
@@ -44,13 +44,13 @@ final class ProcessPaused implements Fault {
         try {
             long end = System.nanoTime() + pause.toNanos();
             if (joins) {
-                // Whoever stands still may be the one that lets it in.
+                // Do not wait: the successor may need an answer of the paused node.
                 successor.tellOpen(0);
                 fleet.pause(pause);
             } else {
                 fleet.open(successor);
             }
-            // Until the lease of the one that stands still has run out.
+            // Try until the lease of the paused node has run out.
             while (!joins && !successor.draws() && System.nanoTime() - end < 0) {
                 fleet.pause(AGAIN);
                 fleet.open(successor);
@@ -77,7 +77,7 @@ final class ProcessPaused implements Fault {
                         + (successor.draws() ? joins ? "was let in" : "opened meanwhile" : "was refused"));
     }
 
-    /** With one worker id to give, so that the successor has to take it over. */
+    /** Settings with a single worker id, so that the successor must take it over. */
     private static Map<String, String> settings(Fleet fleet) {
         Map<String, String> settings = new TreeMap<>(fleet.settings(0));
         if (fleet.subject().workerIds() == WorkerIdKind.LEASED) {

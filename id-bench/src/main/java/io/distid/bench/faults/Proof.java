@@ -3,11 +3,11 @@ package io.distid.bench.faults;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a fault happened.
+ * The proof that a fault happened.
  *
- * @param shown whether it did
- * @param words what was seen
- * @param contradiction what was seen that no subject of ours may do, or null
+ * @param shown whether it is shown
+ * @param words the observations
+ * @param contradiction an observation that contradicts distid's claims, or null
  */
 record Proof(boolean shown, String words, @Nullable String contradiction) {
     Proof(boolean shown, String words) {

@@ -21,21 +21,21 @@ final class RedisAdmin implements StoreAdmin {
     /**
      * For one server.
      *
-     * @param neighbour a key in whose slot of a cluster the mark is to lie; empty where there are no slots
+     * @param neighbour a key whose slot of a cluster also gets the mark; empty without slots
      */
     RedisAdmin(RealServer server, String neighbour) {
         this.server = server;
         this.mark = neighbour.isEmpty() ? MARK : MARK + "{" + hashTag(neighbour) + "}";
     }
 
-    /** What Redis Cluster's specification has slots go by. */
+    /** The part of a key that decides the slot, by Redis Cluster's specification. */
     private static String hashTag(String key) {
         int open = key.indexOf('{');
         int close = key.indexOf('}', open + 1);
         return open >= 0 && close > open + 1 ? key.substring(open + 1, close) : key;
     }
 
-    /** One of those that there are; whichever of a cluster, a replica of it included. */
+    /** Any key on this server, which may be a replica in a cluster. */
     Optional<String> anyKey() {
         return Optional.ofNullable(call(Jedis::randomBinaryKey)).map(key -> new String(key, UTF_8));
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Two nodes are told the same worker id. */
+/** Two nodes are configured with the same worker id. */
 final class SameWorkerId implements Fault {
     @Override
     public String name() {
@@ -35,7 +35,7 @@ final class SameWorkerId implements Fault {
 
     @Override
     public Set<Premise> takes(FaultSubject subject) {
-        // Two files, each with a bound for the one worker id, are no store that both go by.
+        // Each node has its own file with a bound, so the two share no store.
         return subject.workerIds() == WorkerIdKind.FILE
                 ? Set.of(Premise.OWN_WORKER_ID, Premise.STORE)
                 : Set.of(Premise.OWN_WORKER_ID);

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** What the seed decides. Each cell has its own random numbers, so that it does not depend on which others take part. */
+/**
+ * The random decisions of a seed. Each cell has its own random numbers, so it does not depend on the other cells of a
+ * run.
+ */
 final class Schedule {
     private static final int NODES = 2;
     private static final int JUMPS = 20;
@@ -19,7 +22,7 @@ final class Schedule {
                 new SplittableRandom(seed ^ (long) fault.hashCode() << Integer.SIZE ^ subject.hashCode());
         int victim = random.nextInt(NODES);
         int before = idsBefore + random.nextInt(idsBefore);
-        // By turns, so that each is a jump that can be seen.
+        // Back and ahead by turns, so that each jump is visible.
         List<Integer> jumps = IntStream.range(0, JUMPS)
                 .map(jump -> random.nextInt(SHORTEST, LONGEST + 1) * (jump % 2 == 0 ? -1 : 1))
                 .boxed()

@@ -2,14 +2,14 @@ package io.distid.bench.faults;
 
 /** Which servers the nodes of a cell are opened on. */
 enum ServerSetup {
-    /** Those of the run, which all cells share. */
+    /** The servers of the run, which all cells share. */
     SHARED,
     /** One server that no other cell uses, behind a link: see {@link FaultStore}. */
     OWN,
-    /** The same with its data on a disk that it has for itself, to be filled. */
+    /** The same with its data on its own disk, which can be filled. */
     OWN_DISK,
-    /** Several that keep the same data and that no other cell uses, behind a link that leads to the one that leads. */
+    /** An ensemble of this cell alone, behind a link to its leader. */
     ENSEMBLE,
-    /** A Redis Cluster that no other cell uses. Nodes ask it for the one that leads for their keys. */
+    /** A Redis Cluster that no other cell uses. Nodes find the master of their keys by themselves. */
     REDIS_CLUSTER
 }

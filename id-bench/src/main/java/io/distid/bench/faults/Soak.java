@@ -17,12 +17,12 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Faults at random, in random combination, one round after another, to a fleet that draws at a fixed rate. After each round all nodes must go on, and
- * what each process holds is sampled: it must not grow.
+ * Random faults in random combinations, round after round, on a fleet with a fixed rate. After each round all nodes
+ * must issue ids again. The resources of each process are sampled: they must not grow.
  */
 final class Soak implements Fault {
     private static final int NODES = 3;
-    /** Of each node: what they give out in hours is still compared in minutes. */
+    /** The rate of each node. The ids of hours can then still be compared in minutes. */
     private static final int IDS_PER_SECOND = 1_000;
 
     private static final int IDS_AFTER = 200;
@@ -65,7 +65,7 @@ final class Soak implements Fault {
         return time;
     }
 
-    /** It is long, and a round that failed is told. */
+    /** A soak is long, and it reports a round that failed. */
     @Override
     public int attempts() {
         return 1;
@@ -103,7 +103,7 @@ final class Soak implements Fault {
                     rounds++;
                     contradiction = goOn();
                 } catch (ChildLostException e) {
-                    // In its first round a fleet has not shown yet that it endures any.
+                    // A failure in the first round ends the soak: the fleet has not survived a fault yet.
                     if (rounds == 0) {
                         throw e;
                     }
@@ -120,7 +120,7 @@ final class Soak implements Fault {
         }
 
         private void round() throws InterruptedException {
-            // Never the first, so that there is a process to be watched all the time.
+            // Never the first node, so that its process can be watched all the time.
             int victim = 1 + random.nextInt(NODES - 1);
             FaultNode node = nodes.get(victim);
             List<SoakStep> steps = steps();
@@ -138,7 +138,7 @@ final class Soak implements Fault {
             fleet.tell("all is well again");
         }
 
-        /** At least one, and at most one of a group, in any order. */
+        /** Chooses steps: at least one, and at most one of each group, in any order. */
         private List<SoakStep> steps() {
             Set<Group> groups = hasStore(fleet.subject()) ? EnumSet.allOf(Group.class) : EnumSet.of(Group.NODE);
             List<SoakStep> chosen = new ArrayList<>();
@@ -159,7 +159,7 @@ final class Soak implements Fault {
             return all.get(random.nextInt(all.size()));
         }
 
-        /** Opens anew who was ended, or who has lost what it held and says so; then samples all. */
+        /** Opens nodes again that were ended, or that report a lost lease; then samples all nodes. */
         private @Nullable String goOn() throws InterruptedException {
             for (int i = 0; i < NODES; i++) {
                 FaultNode node = nodes.get(i);

@@ -2,7 +2,7 @@ package io.distid.bench.faults;
 
 import java.time.Duration;
 
-/** One thing that a soak does to a fleet, for a while. Of each group at most one is done at a time. */
+/** A disturbance of a fleet for a while in a soak. At most one of each group runs at a time. */
 enum SoakStep {
     STORE_KILLED(Group.STORE, "the server is killed") {
         @Override
@@ -108,12 +108,12 @@ enum SoakStep {
     private final Group group;
     private final String words;
 
-    /** What is meant by it. */
+    /** The part that is disturbed. */
     enum Group {
-        /** Ended first, so that nodes find a server again. */
+        /** The server. These steps end first, so that nodes find a server again. */
         STORE,
         NETWORK,
-        /** One node; one that was ended is started again by whoever began this. */
+        /** One node. The caller restarts a node that was ended. */
         NODE
     }
 

@@ -5,38 +5,38 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A server as its operator sees it. Each call makes a connection of its own, since the server may have been restarted; one that fails throws
- * {@link IllegalStateException}. For use by one thread.
+ * A server as its operator sees it. Each call opens its own connection, since the server may have been restarted. A
+ * call that fails throws {@link IllegalStateException}. For use by one thread.
  */
 interface StoreAdmin {
-    /** Bytes of a large write, less than ZooKeeper and etcd take at once. */
+    /** Bytes of a large write: less than the limits of ZooKeeper and etcd. */
     int LARGE = 1 << 19;
 
-    /** Writes a number of the lab's own beside what strategies keep, and returns once the server has acknowledged it. */
+    /** Writes a number beside the data of strategies, and returns once the server has acknowledged it. */
     void mark(long number);
 
-    /** The number that the server holds, or empty if it holds none. */
+    /** The number on the server; empty if there is none. */
     OptionalLong marked();
 
     /**
-     * Writes half a megabyte of the lab's own, for which the server needs space on its disk. The first call, which may make a place for it, must
-     * come before the disk is full.
+     * Writes half a megabyte, for which the server needs disk space. The first call may create a table, so it must come
+     * before the disk is full.
      *
-     * @return what the server answers if it does not take it; empty if it does
+     * @return the server's refusal; empty if it accepted the write
      */
     Optional<String> writeLarge();
 
-    /** Removes all that strategies keep there, and the mark, while the server runs. */
+    /** Removes all data of strategies, and the mark, while the server runs. */
     void wipe();
 
-    /** Takes all connections that the server lets in, and keeps them until it is closed. */
+    /** Takes all connections that the server accepts, and keeps them until the result is closed. */
     TakenConnections takeConnections();
 
     /**
      * Moves the counter of a subject.
      *
-     * @param settings what its nodes were opened with
-     * @param last the last number that is then granted
+     * @param settings the settings of its nodes
+     * @param last the last number that counts as granted
      */
     void setCounter(Map<String, String> settings, long last);
 }

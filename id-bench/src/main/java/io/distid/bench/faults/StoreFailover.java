@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The server that leads is killed, and another takes its place, which may lack the last of what was acknowledged. */
+/** The leader is killed, and another server takes its place, which may lack the last acknowledged writes. */
 final class StoreFailover implements StoreFault {
     /** Of a MySQL pair, a Redis with replicas and Sentinels, an ensemble of ZooKeeper, and a cluster of etcd. */
     static final StoreFailover OF_ONE_THAT_LEADS = new StoreFailover(
@@ -17,7 +17,7 @@ final class StoreFailover implements StoreFault {
                     + " over at its address, and one more node opens.",
             ServerSetup.ENSEMBLE);
 
-    /** Of one of three masters. */
+    /** Failover of one of three masters of a Redis Cluster. */
     static final StoreFailover OF_CLUSTER = new StoreFailover(
             "store-cluster",
             "The master of a Redis Cluster that has the nodes' keys is cut from all others and a node opens; it is killed, its replica takes"

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A fault of the one server that ids come from or are bounded by, or of the network before it. */
 interface StoreFault extends Fault {
-    /** What the server holds before, and beyond what it is to lose. */
+    /** The mark that the server must keep through the fault. */
     long OLD = 1;
 
-    /** What it holds when it has acknowledged more. */
+    /** The mark of a later acknowledged write. */
     long NEW = 2;
 
     @Override

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** The disk of the server is full for a while. */
 final class StoreFull implements StoreFault {
-    /** In the words of the servers there are, and of the system that they run on. */
+    /** Errors of a full disk, in the words of all servers and of the system. */
     private static final Pattern NO_SPACE = Pattern.compile(
             "no space left|short write|disk (is )?full|table .* is full|err(or|no):? 28", Pattern.CASE_INSENSITIVE);
 
@@ -67,7 +67,7 @@ final class StoreFull implements StoreFault {
                         + (kept.isEmpty() ? "; it has lost what was acknowledged before" : ""));
     }
 
-    /** What the server answers to writes that need space, as soon as it refuses one; empty if it took each. */
+    /** The server's refusal of a write that needs space; empty if it accepted all writes. */
     private static String refusal(Fleet fleet) throws InterruptedException {
         RealServer server = fleet.store().server();
         long deadline = System.nanoTime() + fleet.timing().outage().toNanos();

@@ -4,7 +4,7 @@ import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 import java.util.OptionalLong;
 
-/** The server is killed and started again, and has kept what it acknowledged. */
+/** The server is killed and started again. It has kept the acknowledged writes. */
 final class StoreKilled implements StoreFault {
     private static final Duration DOWN = Duration.ofMillis(500);
 

@@ -3,7 +3,7 @@ package io.distid.bench.faults;
 import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 
-/** The server stands still for a while. */
+/** The server is paused for a while. */
 final class StorePaused implements StoreFault {
     @Override
     public String name() {
@@ -23,7 +23,7 @@ final class StorePaused implements StoreFault {
     @Override
     public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
         fleet.running(2, plan);
-        // Returns once all its threads stand still.
+        // Returns once all its threads are stopped.
         fleet.store().server().pause();
         long began = System.nanoTime();
         fleet.tell("the server stands still");

@@ -35,7 +35,7 @@ final class StoreRolledBack implements StoreFault {
                         + " of them; a node that has seen greater ones refuses";
     }
 
-    /** Whether the bounds are asked of a server that shows that it was started anew. */
+    /** Whether a subject keeps its bounds on a server whose restart is visible. */
     private static boolean showsItsStart(FaultSubject subject) {
         ServerKind kind = subject.subject().server();
         return subject.isLeased() && kind != ServerKind.ZOOKEEPER;

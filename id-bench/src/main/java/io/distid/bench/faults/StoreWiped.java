@@ -6,14 +6,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All that strategies keep on the server is removed while it runs, and made anew or not, while holders live. */
+/**
+ * Removes all data of the strategies from the running server while holders live. An operator creates them again or does
+ * not.
+ */
 final class StoreWiped implements StoreFault {
     private final boolean madeAnew;
 
     /**
      * One of two faults.
      *
-     * @param madeAnew whether the next node may make what is missing, and its operator does so
+     * @param madeAnew whether the next node may create missing data, and its operator does so
      */
     StoreWiped(boolean madeAnew) {
         this.madeAnew = madeAnew;
@@ -34,7 +37,7 @@ final class StoreWiped implements StoreFault {
 
     @Override
     public Set<Premise> takes(FaultSubject subject) {
-        // Whoever makes records of leases anew begins above the horizon of all bounds there can have been.
+        // A node that creates the records of leases again begins above the horizon of all possible bounds.
         return subject.isLeased() ? Set.of() : Set.of(Premise.STORE);
     }
 

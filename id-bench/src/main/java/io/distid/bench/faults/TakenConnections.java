@@ -23,7 +23,7 @@ final class TakenConnections implements AutoCloseable {
         return idle.size();
     }
 
-    /** What the server answers to one more, or empty if it let in each. */
+    /** The server's refusal of one more connection; empty if it accepted all. */
     String refusal() {
         return refusal;
     }

@@ -7,13 +7,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one process holds, sampled while nothing is done to it: flat, or growing. For use by one thread.
+ * The resources of one process, sampled while it is not disturbed: flat or growing. For use by one thread.
  *
- * <p>The first samples are those of a process that warms up, and count for nothing. Of the others, the median of the last quarter must not be above
- * that of the first by more than a quarter of it and what pools, buffers and compiled code may take at any time.
+ * <p>The first samples are from the warm-up and do not count. The medians of the first and the last quarter of the
+ * others are compared. Growth means that the last is above the first by more than a quarter and a fixed allowance. The
+ * allowance is for pools, buffers and compiled code.
  */
 final class UsageTrend {
-    /** Fewer tell nothing. */
+    /** The fewest samples for a verdict. */
     static final int FEWEST = 10;
 
     private static final int WARM_UP = 2;
@@ -29,12 +30,12 @@ final class UsageTrend {
         samples.add(sample);
     }
 
-    /** Whether there are enough samples to tell. */
+    /** Whether there are enough samples for a verdict. */
     boolean tells() {
         return samples.size() >= FEWEST;
     }
 
-    /** What grows, with its figures; null if nothing does, or nothing can be told. */
+    /** The resource that grows, with its figures; null if none does, or there are too few samples. */
     @Nullable
     String growth() {
         if (!tells()) {

@@ -25,7 +25,7 @@ final class ZooKeeperAdmin implements StoreAdmin {
     private static final int SESSION = 10_000;
     private static final int PATIENCE = 30;
 
-    /** How long the server may take to close what it does not let in. */
+    /** How long the server may take to close a connection that it refuses. */
     private static final int NOTICE = 500;
 
     private final RealServer server;
@@ -34,7 +34,7 @@ final class ZooKeeperAdmin implements StoreAdmin {
         this.server = server;
     }
 
-    /** Something that is asked of it. */
+    /** A call to the server. */
     private interface Call<T> {
         T on(ZooKeeper client) throws KeeperException, InterruptedException;
     }
