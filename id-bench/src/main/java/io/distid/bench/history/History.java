@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * All ids that several generators gave to several threads, numbered from 0.
+ * All ids that several generators issued to several threads, numbered from 0.
  *
- * <p>Each carries two stamps from one counter that all threads share: one drawn just before its call, one just after it. So
- * where {@code returned(a) < began(b)}, call a had returned before call b began, and this is the happens-before order itself
- * and not a reading of clocks. Immutable once it is recorded.
+ * <p>Each id has two numbers from a counter that all threads share: one from just before its call, one from just after
+ * it. If {@code returned(a) < began(b)}, call a had returned before call b began. This is the happens-before order
+ * itself, without clocks. Immutable once it is recorded.
  */
 public final class History {
     private final boolean wide;

@@ -13,15 +13,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Draws ids from several generators with several threads each, all at once, and keeps every one of them. Each thread takes turns among the
- * ways that a generator offers, one thread beginning with another than the next: single ids, batches and texts meet. Not safe for use by
- * several threads: it starts its own, for one history.
+ * Takes ids from several generators with several threads each, all at once, and keeps every id. Each thread uses the
+ * ways of a generator by turns, and each begins with another way. So single ids, batches and texts meet. Not safe for
+ * use by several threads: it starts its own, for one history.
  */
 public final class HistoryRecorder {
-    /** Beyond all time to draw: what a generator may wait for a lock, a store or a clock before it gives up itself. */
+    /** The extra time for a generator that waits for a lock, a store or a clock until it gives up. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Turns grow to it, so that slow generators are asked in each way, too, and fast ones for batches as they are measured. */
+    /**
+     * The largest turn. Turns grow up to it. So slow generators are asked in each way, too, and fast ones for batches
+     * of the measured size.
+     */
     private static final int LONGEST_TURN = 1024;
 
     private final int threads;
@@ -35,9 +38,9 @@ public final class HistoryRecorder {
     /**
      * For one history.
      *
-     * @param threads how many share each generator
-     * @param idsPerThread the most ids that each thread takes
-     * @param duration the longest that each thread takes ids, but for those without which nothing is shown: see {@link LeastIds}
+     * @param threads the threads of each generator
+     * @param idsPerThread the most ids of each thread
+     * @param duration the longest time of each thread, unless it has fewer ids than {@link LeastIds} needs
      */
     public HistoryRecorder(int threads, int idsPerThread, Duration duration) {
         this.threads = threads;

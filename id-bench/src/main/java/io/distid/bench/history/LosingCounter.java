@@ -5,13 +5,13 @@ import io.distid.LongIdGenerator;
 import java.util.function.Supplier;
 
 /**
- * Counters as they are often written, which lose counts as soon as two threads use one: controls, whose repeats the check for uniqueness must
- * find. No strategies: nobody can open one by a name.
+ * Common wrong counters, which lose counts when two threads use them. They are controls: the check for uniqueness must
+ * find their repeats. They are not strategies and cannot be opened by name.
  */
 enum LosingCounter {
-    /** A field that is not even shared for certain. */
+    /** A field without guaranteed visibility between threads. */
     PLAIN("plain long", Plain::new),
-    /** A field that all threads see, which makes {@code ++} no less of a read and a write. */
+    /** A field that all threads see. Its {@code ++} is still a read and a write. */
     VOLATILE("volatile long", Volatile::new);
 
     private final String title;
@@ -22,7 +22,7 @@ enum LosingCounter {
         this.make = make;
     }
 
-    /** What the report calls it. */
+    /** The name in the report. */
     String title() {
         return title;
     }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Holds ids to the order that their strategy claims.
+ * Checks the order that a strategy claims.
  *
- * <p>An inversion is an id that is not greater than one that had been returned before its own call began. It is counted once,
- * however many such ids there are. Calls that overlap have no order, so theirs cannot be inverted. Immutable.
+ * <p>An inversion is an id that is not greater than some id returned before its own call began. It counts once, however
+ * many such ids there are. Calls that overlap have no order, so their ids cannot be inverted. Immutable.
  *
  * @param result the order claimed, the strongest that holds, and the inversions
  * @param broken whether the claimed order does not hold
- * @param examples the first few inversions of the claimed order, with who got the ids
+ * @param examples the first few inversions of the claimed order, with the callers of the ids
  */
 public record OrderCheck(Order result, boolean broken, List<String> examples) {
     private static final int EXAMPLES = 3;
@@ -58,8 +58,7 @@ public record OrderCheck(Order result, boolean broken, List<String> examples) {
 
         Scan(History history, IntUnaryOperator groupOf, int groups) {
             int size = history.size();
-            // What happened at each stamp: i + 1 where call i began, -(i + 1) where it had returned, 0 where nothing
-            // did.
+            // The event at each number: i + 1 if call i began, -(i + 1) if it returned, 0 for none.
             int[] events = new int[history.stamps()];
             for (int i = 0; i < size; i++) {
                 events[history.began(i)] = i + 1;

@@ -8,11 +8,11 @@ public final class ShapeCheck {
     private ShapeCheck() {}
 
     /**
-     * Looks at a history.
+     * Examines a history.
      *
-     * @param history whose ids, at least one
+     * @param history a history with at least one id
      * @param example one id as text
-     * @return what they look like
+     * @return the shape of its ids
      */
     public static Shape of(History history, String example) {
         int smallest = 0;

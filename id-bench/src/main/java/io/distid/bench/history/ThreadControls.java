@@ -8,31 +8,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The check of the checker of one process: counters that lose counts under threads, and generators that repeat in one of their ways, are
- * drawn from as every strategy is, and the same check must find their repeats. Stateless: safe for use by any number of threads.
+ * Checks the checker of one process. It runs counters that lose counts under threads, and generators that repeat in one
+ * of their ways. It asks them as it asks every strategy, and the same check must find their repeats. Stateless: safe
+ * for use by any number of threads.
  */
 public final class ThreadControls {
     private static final int THREADS = 4;
     private static final int IDS_PER_THREAD = 20_000;
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    /** On a busy machine threads may run one after another, and then no count is lost: that is no proof of blindness. */
+    /**
+     * On a busy machine threads may run one after another, and no count is lost. So one attempt without repeats does
+     * not prove that the check is blind.
+     */
     private static final int ATTEMPTS = 50;
-    /** Of threads that draw for longer than a turn on a core lasts, some draw at the same time. */
+    /** Large enough that threads run longer than a time slice, so that some run at the same time. */
     private static final int MOST_IDS_PER_THREAD = 500_000;
 
     private ThreadControls() {}
 
-    /** Draws from a counter that is new, so many ids in each thread, and checks what came. */
+    /** Takes so many ids in each thread from a new counter, and checks them. */
     @FunctionalInterface
     interface Attempt {
         UniquenessCheck run(int idsPerThread) throws InterruptedException;
     }
 
     /**
-     * Draws from each of them, again if none of its ids repeats.
+     * Runs each control, again if none of its ids repeats.
      *
-     * @return what was found, of one process each
+     * @return the findings, each of one process
      * @throws InterruptedException if the caller was interrupted
      */
     public static List<Control> run() throws InterruptedException {
@@ -52,7 +56,7 @@ public final class ThreadControls {
         return UniquenessCheck.of(new HistoryRecorder(threads, idsPerThread, LONGEST).record(List.of(generator)));
     }
 
-    /** What the first attempt found in which an id repeats, or the last one. Each draws twice as many as the one before. */
+    /** Repeats an attempt until an id repeats. Each attempt takes twice as many ids as the one before. */
     static Control run(String title, Attempt attempt) throws InterruptedException {
         int ids = IDS_PER_THREAD;
         UniquenessCheck check = attempt.run(ids);

@@ -3,9 +3,9 @@ package io.distid.bench.history;
 import java.util.Arrays;
 
 /**
- * The ids that one thread took from one generator, in its own order, each with the stamps of its call.
+ * The ids of one thread from one generator, in the thread's order, each with the numbers of its call.
  *
- * <p>Written by that thread alone, read once it has ended.
+ * <p>Only that thread writes it. Others read it once the thread has ended.
  */
 final class ThreadHistory {
     private final int generator;

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks for ids that were given out twice. Exact: ids themselves are compared, all bits of them, and none is left out. Immutable.
+ * Finds ids that were issued twice. Exact: all bits of all ids are compared. Immutable.
  *
- * @param result how many ids were looked at, and how many of them equal an earlier one
- * @param examples the first few of those, with who got them
+ * @param result the number of ids, and of repeats of earlier ids
+ * @param examples the first few repeats, with their callers
  */
 public record UniquenessCheck(Uniqueness result, List<String> examples) {
     private static final int EXAMPLES = 3;
 
     /** Checks a history: what was found. */
     public static UniquenessCheck of(History history) {
-        // An open-addressing table of indexes: the ids stay where they are, and an equal one is found with its place.
+        // An open-addressing table of indexes. The ids are not copied, and an equal id is found with its place.
         int size = history.size();
         int mask = Integer.highestOneBit(Math.max(size, 1)) * 4 - 1;
         int[] table = new int[mask + 1];

@@ -1,5 +1,6 @@
 /**
- * Calls for ids of one process as they were recorded, and checks of that history: uniqueness, order, and the shape of ids as numbers.
+ * Records the calls for ids in one process, and checks that history: uniqueness, order, and the shape of ids as
+ * numbers.
  */
 @NullMarked
 package io.distid.bench.history;

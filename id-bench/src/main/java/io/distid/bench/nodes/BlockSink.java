@@ -2,16 +2,16 @@ package io.distid.bench.nodes;
 
 import java.io.IOException;
 
-/** Keeps ids as they are drawn, block by block. For use by one thread. */
+/** Keeps ids block by block. For use by one thread. */
 public interface BlockSink extends AutoCloseable {
     /**
      * Adds a block.
      *
-     * @param words its ids: one word each, or two for UUIDs
-     * @param length how many words
+     * @param words the ids: one word each, or two for UUIDs
+     * @param length the number of words
      * @param width words of an id
-     * @param began when the first of its calls began, by {@code System.nanoTime()}
-     * @param returned when the last of its calls had returned
+     * @param began the time before the first call, by {@code System.nanoTime()}
+     * @param returned the time after the last call
      * @throws IOException if it cannot be written
      */
     void add(long[] words, int length, int width, long began, long returned) throws IOException;

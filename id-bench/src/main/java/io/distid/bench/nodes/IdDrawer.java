@@ -8,16 +8,16 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Draws ids from a generator flat out, in blocks that last some tens of microseconds: of single ids, batches and texts in turn, so far as
- * the generator offers them.
+ * Takes ids from a generator at full speed, in blocks of some tens of microseconds. It takes single ids, batches and
+ * texts by turns, if the generator offers them.
  *
- * <p>A fast generator fills a block of thousands in that time, so that the clock and the file cost little; one that takes longer
- * for one id has blocks of one, and every call its own stamps. For use by one thread.
+ * <p>A fast generator fills a block of thousands in that time, so the clock and the file cost little. A slow generator
+ * has blocks of one id, and each call has its own times. For use by one thread.
  */
 public final class IdDrawer {
     private static final long SHORT = 16_000;
     private static final long LONG = 64_000;
-    /** A batch of one id is none. */
+    /** The smallest batch: a single id is not a batch. */
     private static final int SMALLEST_BATCH = 16;
 
     private final IdGenerator generator;
@@ -32,16 +32,16 @@ public final class IdDrawer {
     /**
      * For one thread.
      *
-     * @param generator what ids are drawn from
+     * @param generator the generator of the ids
      */
     public IdDrawer(IdGenerator generator) {
         this(generator, 0);
     }
 
     /**
-     * For one of several threads, each of which begins with another way.
+     * For one of several threads, which each begin with another way.
      *
-     * @param generator what ids are drawn from
+     * @param generator the generator of the ids
      * @param thread from 0
      */
     public IdDrawer(IdGenerator generator, int thread) {
@@ -54,7 +54,7 @@ public final class IdDrawer {
     }
 
     /**
-     * How long the ids of a generator are.
+     * Returns the length of a generator's ids.
      *
      * @param generator any
      * @return words of an id: 1, or 2 for UUIDs
@@ -75,12 +75,12 @@ public final class IdDrawer {
     }
 
     /**
-     * Draws ids and keeps them. At least so many as without which nothing is shown, however late it begins and however busy the machine is; but it
-     * gives up after {@link LeastIds#PATIENCE}.
+     * Takes ids and keeps them. It takes at least the number that a check needs, however late it begins and however
+     * busy the machine is. But it gives up after {@link LeastIds#PATIENCE}.
      *
-     * @param file where they go
-     * @param least how many at least, if the patience lasts
-     * @param most how many at most, which goes before
+     * @param file receives the ids
+     * @param least the fewest ids, within the patience
+     * @param most the most ids, which wins over {@code least}
      * @param until when to stop, by {@code System.nanoTime()}
      * @throws IOException if they cannot be written
      */
@@ -126,9 +126,10 @@ public final class IdDrawer {
     }
 
     /**
-     * Draws a single id and keeps it, as a block of its own, whatever it is: what comes after the last id of a format is to be compared, too.
+     * Takes a single id and keeps it as a block of its own, even if it is invalid. An id after the last one of a format
+     * must be compared, too.
      *
-     * @param file where it goes; it is flushed
+     * @param file receives the id, and is flushed
      * @return whether it may be an id: a UUID, or a positive number
      * @throws IOException if it cannot be written
      */

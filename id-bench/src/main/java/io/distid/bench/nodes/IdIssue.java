@@ -1,11 +1,11 @@
 package io.distid.bench.nodes;
 
 /**
- * One of the times that an id was given out. Immutable.
+ * One issue of an id. Immutable.
  *
- * @param id as text
- * @param file whose
- * @param index of the call, from 0
+ * @param id the id as text
+ * @param file the file of its thread
+ * @param index the number of the call, from 0
  * @param returned when the call had returned, by {@code System.nanoTime()}
  */
 public record IdIssue(String id, ThreadFile file, long index, long returned) {}

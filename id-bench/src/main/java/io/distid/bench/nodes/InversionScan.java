@@ -11,12 +11,12 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * Goes through all files at once in the order of time, counts inversions, and tells of each id where in the order of issue it may
- * stand. Memory does not grow with the ids.
+ * Reads all files at once in the order of time, and counts inversions. It also finds the possible places of each id in
+ * the order of issue. Memory does not grow with the ids.
  *
- * <p>What certainly was earlier: an id that the same thread had got before, and one of another thread's block that had returned
- * before the id's own block began. Everything else may have overlapped and has no order. An inversion is an id not greater than
- * one that certainly was earlier; it is counted once for each of the three: its thread, its node, all nodes.
+ * <p>Some ids are certainly earlier than an id. The same thread got them before, or their block had returned before its
+ * block began. All others may have overlapped and have no order. An inversion is an id that is not greater than a
+ * certainly earlier one. It counts once each for its thread, its node and all nodes.
  */
 final class InversionScan {
     private static final int EXAMPLES = 3;
@@ -31,13 +31,13 @@ final class InversionScan {
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
-    /** Inversions against one of the orders that a strategy may claim. */
+    /** The inversions of one of the orders that a strategy may claim. */
     private static final class Level {
         private long inversions;
         private final List<String> examples = new ArrayList<>();
     }
 
-    /** The greatest id so far, and where it stands; none at first, which is 0. */
+    /** The greatest id so far, and its place; 0 at first. */
     private static final class Greatest {
         private long high;
         private long low;
@@ -104,7 +104,7 @@ final class InversionScan {
 
     /** Goes through all of them once. */
     void run(Sink sink) throws IOException {
-        // Of two at one reading of the clock the beginning comes first: only what had certainly returned is earlier.
+        // At equal times a beginning comes before a return: only a block that had certainly returned is earlier.
         PriorityQueue<Cursor> queue =
                 new PriorityQueue<>(Comparator.comparingLong(Cursor::time).thenComparing(cursor -> cursor.within));
         List<ThreadFileReader> readers = new ArrayList<>();

@@ -8,27 +8,30 @@ import io.distid.bench.subject.Subject;
 import java.time.Duration;
 
 /**
- * The check of the checker: two processes make Snowflake ids as a textbook has it, by a worker id that somebody has given to both
- * by mistake. Their ids must repeat, and the same checker that passes judgement on all others must find them. Stateless: safe
+ * Checks the checker. Two processes issue textbook Snowflake ids with the same worker id, as after a mistake in
+ * configuration. Their ids must repeat, and the checker of all other subjects must find the repeats. Stateless: safe
  * for use by any number of threads.
  */
 public final class NegativeControl {
-    /** What is run. */
+    /** The name of the control. */
     public static final String STRATEGY = "snowflake";
 
     private static final NodesPlan PLAN =
             new NodesPlan(2, 1, 200_000, Duration.ofMillis(50), Duration.ofMillis(300), false);
 
-    /** On a busy machine one process may end before the other begins, and then no id repeats: that is no proof of blindness. */
+    /**
+     * On a busy machine one process may end before the other begins, and no id repeats. So one attempt without repeats
+     * does not prove that the checker is blind.
+     */
     private static final int ATTEMPTS = 50;
 
     private NegativeControl() {}
 
     /**
-     * What came out. Immutable.
+     * The outcome. Immutable.
      *
-     * @param result as the report has it
-     * @param check with the first few ids that were found twice
+     * @param result the result for the report
+     * @param check the check, with the first few repeated ids
      */
     public record Outcome(Control result, NodesCheck check) {}
 
@@ -75,7 +78,7 @@ public final class NegativeControl {
         }
     }
 
-    /** What the first attempt found in which an id repeats, or the last one. */
+    /** Repeats an attempt until an id repeats, at most {@link #ATTEMPTS} times. */
     static Outcome run(Attempt attempt) throws InterruptedException {
         NodesCheck check = attempt.run();
         for (int made = 1; check.result().duplicates() == 0 && made < ATTEMPTS; made++) {

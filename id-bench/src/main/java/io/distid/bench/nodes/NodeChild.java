@@ -86,7 +86,7 @@ final class NodeChild implements CommandLoop.Child {
                 open.close();
             }
         } catch (RuntimeException e) {
-            // A failure to close does not undo the ids that were drawn before.
+            // A failure to close does not undo the ids before it.
             e.printStackTrace();
         }
         return CommandLoop.answer(DONE);

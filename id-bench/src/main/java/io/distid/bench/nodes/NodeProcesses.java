@@ -18,17 +18,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 /**
- * Several JVMs that are the nodes of one subject after the other. Started when they are first needed, and anew once one of them
- * was lost. Used by one thread.
+ * Several JVMs that are the nodes of one subject after the other. They are started when they are first needed, and
+ * again after one was lost. Used by one thread.
  */
 public final class NodeProcesses implements AutoCloseable {
-    /** What opening, a call that waits for its store, and closing may take beyond the time asked for. */
+    /** The extra time for opening, for a call that waits for its store, and for closing. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Between the command to draw and the moment at which all nodes begin. */
+    /** The time between the command and the moment when all nodes begin. */
     private static final Duration NOTICE = Duration.ofMillis(3);
 
-    /** A block of its own for each id at worst, once as it came and once sorted. */
+    /** The worst case is a block for each id, once in the order of issue and once sorted. */
     private static final int WORST_BYTES_PER_ID = ThreadFileWriter.HEADER + 8 + 16;
 
     /** How often progress is reported. */
@@ -42,18 +42,18 @@ public final class NodeProcesses implements AutoCloseable {
     private BlockingQueue<ChildJvm.Answer> answers = new LinkedBlockingQueue<>();
 
     /**
-     * With no JVM started yet.
+     * Starts no JVM yet.
      *
-     * @param plan how many there will be, and what they do
+     * @param plan the number of JVMs, and their work
      */
     public NodeProcesses(NodesPlan plan) {
         this(plan, Steps.NONE);
     }
 
     /**
-     * With no JVM started yet.
+     * Starts no JVM yet.
      *
-     * @param plan how many there will be, and what they do
+     * @param plan the number of JVMs, and their work
      * @param steps receives the progress
      */
     public NodeProcesses(NodesPlan plan, Steps steps) {
@@ -67,7 +67,7 @@ public final class NodeProcesses implements AutoCloseable {
      * @param subject its name, as the nodes find it
      * @param nodeSettings what each node opens it with
      * @return what was found
-     * @throws io.distid.ConfigException if the settings do not do
+     * @throws io.distid.ConfigException if the settings are wrong
      * @throws IllegalStateException if a node failed or was lost, or there is no room for the ids; the files are removed
      * @throws InterruptedException if the caller was interrupted; the JVMs are ended
      */
@@ -93,20 +93,20 @@ public final class NodeProcesses implements AutoCloseable {
             endAll();
             throw new IllegalStateException("the ids of " + subject + " could not be checked: " + e.getMessage(), e);
         } catch (InterruptedException | RuntimeException | Error e) {
-            // Another node may still be at it: what it would answer later is no answer to what is asked next.
+            // Another node may still be running, and its late answer would be taken for that of the next command.
             endAll();
             throw e;
         }
     }
 
     /**
-     * Opens a subject on all nodes, takes ids by one thread of each, which are dropped, and closes it. Where subjects share the JVMs, the first of those that share
-     * code is measured in colder ones than the last; they are alike once each has been warmed up before any is measured.
+     * Opens a subject on all nodes, drops ids of one thread of each, and closes it. Subjects that share JVMs may share
+     * code. The first one measured would be colder than the last, unless all are warmed up before.
      *
-     * @param subject its name, as the nodes find it
-     * @param nodeSettings what each node opens it with
+     * @param subject its name in the catalogue
+     * @param nodeSettings the settings of each node
      * @param time how long ids are taken
-     * @throws io.distid.ConfigException if the settings do not do
+     * @throws io.distid.ConfigException if the settings are wrong
      * @throws IllegalStateException if a node failed or was lost
      * @throws InterruptedException if the caller was interrupted; the JVMs are ended
      */
@@ -118,7 +118,7 @@ public final class NodeProcesses implements AutoCloseable {
             warmUp(1, time);
             closeSubject();
         } catch (InterruptedException | RuntimeException | Error e) {
-            // As where ids are taken to be checked: another node may still be at it.
+            // Another node may still be running.
             endAll();
             throw e;
         }
@@ -179,7 +179,7 @@ public final class NodeProcesses implements AutoCloseable {
         answers(NodeChild.DONE, time.plus(PATIENCE));
     }
 
-    /** Waits for an answer of each node, in whatever order they come: one that fails ends the wait for the others. */
+    /** Waits for an answer of each node, in any order. A node that fails ends the wait for the others. */
     private List<List<String>> answers(String expected, Duration patience) throws InterruptedException {
         long begin = System.nanoTime();
         long deadline = begin + patience.toNanos();
@@ -251,7 +251,7 @@ public final class NodeProcesses implements AutoCloseable {
         return nodes.stream().map(ChildJvm::process).toList();
     }
 
-    /** Where the files of ids are. */
+    /** The folder of the files of ids. */
     Path folder() {
         return folder.path();
     }

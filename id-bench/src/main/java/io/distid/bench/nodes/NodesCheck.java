@@ -15,19 +15,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the merged ids of several processes showed. Exact: all bits of all ids are compared, and none is left out.
+ * The findings of the merged ids of several processes. Exact: all bits of all ids are compared.
  *
- * <p>The displacement of an id is how many places it stands from where it belongs: its place once all ids are sorted, against the
- * nearest of the places at which it may have been issued. Where calls overlap there are several, and none of them is held
- * against it, so an order that always held has displacement 0. Immutable.
+ * <p>The displacement of an id is the distance from its place in the sorted order to its place in the order of issue.
+ * Where calls overlap, an id has several possible places of issue, and the nearest counts. So an order that always held
+ * has displacement 0. Immutable.
  *
  * @param result the figures
  * @param claimed the order that the strategy claims
- * @param duplicates the first few ids that were given out twice, with who got them
+ * @param duplicates the first few ids that were issued twice, with their callers
  * @param inversions the first few ids that break the claimed order
- * @param firstRepeat the first two times of the id that was the first to be given out again; empty if none was
- * @param recordingShare the part of the time, from 0 to 1, that went into keeping the ids and not into making them
- * @param notShown why neither uniqueness nor order is shown, or null: too few ids
+ * @param firstRepeat the first two issues of the first repeated id; empty if none repeats
+ * @param recordingShare the part of the time, from 0 to 1, for keeping the ids rather than issuing them
+ * @param notShown why neither uniqueness nor order is shown, such as too few ids; or null
  */
 public record NodesCheck(
         MergedNodes result,
@@ -123,9 +123,9 @@ public record NodesCheck(
     }
 
     /**
-     * What was found, in a few words.
+     * The findings in a few words.
      *
-     * @return for a line of progress
+     * @return a text for a line of progress
      */
     public String summary() {
         return Units.number(result.ids()) + " ids, "

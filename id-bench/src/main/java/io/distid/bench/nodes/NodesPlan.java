@@ -5,15 +5,15 @@ import io.distid.bench.results.LeastIds;
 import java.time.Duration;
 
 /**
- * What a fleet does with each subject. Immutable.
+ * The work of a fleet with each subject. Immutable.
  *
  * @param processes JVMs, each a node; 0 for no fleet
- * @param threads how many share the generator of each node
- * @param idsPerThread the most that a thread takes
- * @param warmUp how long ids are drawn and dropped before
- * @param duration the longest that ids are taken
- * @param ownJvms whether each subject has JVMs of its own; otherwise those of the one before are used on
- * @param leastPerNode how many ids of each node show something; drawn beyond the time that is meant, if need be
+ * @param threads the threads that share the generator of each node
+ * @param idsPerThread the most ids of a thread
+ * @param warmUp the time of ids that are dropped first
+ * @param duration the longest time of ids
+ * @param ownJvms whether each subject has its own JVMs; otherwise they are reused
+ * @param leastPerNode the ids of each node that a check needs, beyond the planned time if needed
  */
 public record NodesPlan(
         int processes,
@@ -26,7 +26,7 @@ public record NodesPlan(
     /** More could not be numbered by the checker. */
     public static final long MOST_IDS = IdSorter.MOST_IDS;
 
-    /** A JVM's start, and that of a subject in it. */
+    /** The time to start a JVM and open a subject in it. */
     static final Duration START = Duration.ofMillis(900);
 
     /** Checks that the ids can be numbered. */
@@ -41,11 +41,11 @@ public record NodesPlan(
      * For ids of strategies: at least {@link LeastIds#PER_NODE} of each node.
      *
      * @param processes JVMs, each a node; 0 for no fleet
-     * @param threads how many share the generator of each node
-     * @param idsPerThread the most that a thread takes
-     * @param warmUp how long ids are drawn and dropped before
-     * @param duration the longest that ids are taken
-     * @param ownJvms whether each subject has JVMs of its own
+     * @param threads the threads that share the generator of each node
+     * @param idsPerThread the most ids of a thread
+     * @param warmUp the time of ids that are dropped first
+     * @param duration the longest time of ids
+     * @param ownJvms whether each subject has its own JVMs
      */
     public NodesPlan(
             int processes, int threads, long idsPerThread, Duration warmUp, Duration duration, boolean ownJvms) {
@@ -53,13 +53,13 @@ public record NodesPlan(
     }
 
     /**
-     * For calls that may be slow, as those for a lock that others hold: at least one of each thread, so that none is left out.
+     * For calls that may be slow, such as those for a lock that others hold. Each thread makes at least one call.
      *
      * @param processes JVMs, each a node
-     * @param threads how many share what is called
-     * @param callsPerThread the most that a thread makes
-     * @param warmUp how long calls are made before
-     * @param duration the longest that calls are made
+     * @param threads how many threads of a node share the subject
+     * @param callsPerThread the most calls of a thread
+     * @param warmUp the time of calls that do not count
+     * @param duration the longest time of calls
      * @param ownJvms whether each subject has JVMs of its own
      * @return a plan
      */

@@ -14,24 +14,28 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The check of what a process records: generators that repeat in one of their ways are drawn from by the threads of this process as a node
- * draws, and the check that merges processes must find their repeats. Stateless: safe for use by any number of threads.
+ * Checks the recording of a process. Threads of this process take ids, as a node does, from generators that repeat in
+ * one of their ways. The check that merges processes must find the repeats. Stateless: safe for use by any number of
+ * threads.
  */
 public final class RecorderControls {
     private static final int THREADS = 2;
     private static final long IDS_PER_THREAD = 20_000;
 
-    /** On a busy machine threads may run one after another, and then those that repeat by two threads do not: that is no proof of blindness. */
+    /**
+     * On a busy machine threads may run one after another, and a repeat that needs two threads does not happen. So one
+     * attempt without repeats does not prove that the check is blind.
+     */
     private static final int ATTEMPTS = 50;
-    /** Of threads that draw for longer than a turn on a core lasts, some draw at the same time. */
+    /** Large enough that threads run longer than a time slice, so that some run at the same time. */
     private static final long MOST_IDS_PER_THREAD = 500_000;
 
     private RecorderControls() {}
 
     /**
-     * Draws from each, again if none of its ids repeats.
+     * Runs each control, again if none of its ids repeats.
      *
-     * @return what was found, of one process each
+     * @return the findings, each of one process
      * @throws IllegalStateException if ids could not be kept
      * @throws InterruptedException if the caller was interrupted
      */

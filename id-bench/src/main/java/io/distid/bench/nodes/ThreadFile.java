@@ -3,9 +3,9 @@ package io.distid.bench.nodes;
 import java.nio.file.Path;
 
 /**
- * The file of ids that one thread of one node took. Immutable.
+ * The file with the ids of a thread of a node. Immutable.
  *
- * @param path where it is
+ * @param path its path
  * @param node from 0
  * @param thread from 0
  */

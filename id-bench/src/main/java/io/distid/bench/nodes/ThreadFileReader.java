@@ -30,12 +30,13 @@ public final class ThreadFileReader implements AutoCloseable {
     }
 
     /**
-     * Before the first block of a file whose end is marked: the mark is the last block, has no ids, and {@link #began()} tells how many all have.
+     * Opens a file whose end is marked. The mark is a last block without ids, whose {@link #began()} is the number of
+     * all ids.
      *
      * @param path the file
      * @param width words of an id: 1, or 2 for UUIDs
-     * @param head how many bytes it begins with that are no blocks
-     * @return at the first block
+     * @param head the number of bytes before the first block
+     * @return a reader before the first block
      * @throws IOException if it cannot be read
      */
     public static ThreadFileReader behind(Path path, int width, int head) throws IOException {
@@ -78,7 +79,7 @@ public final class ThreadFileReader implements AutoCloseable {
         return true;
     }
 
-    /** Has so many bytes at hand; false at the end of the file. */
+    /** Reads until so many bytes are buffered; false at the end of the file. */
     private boolean fill(int bytes) throws IOException {
         if (buffer.remaining() >= bytes) {
             return true;

@@ -10,27 +10,27 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Writes the ids that one thread takes from one generator to a file, block by block.
+ * Writes the ids of one thread and one generator to a file, block by block.
  *
- * <p>A block is some ids with two readings of {@code System.nanoTime()}, one from before the first call and one from after the
- * last. That clock is {@code CLOCK_MONOTONIC} on Linux and one for all processes of a host, so a block of one process that had
- * returned before a block of another began was certainly earlier. For use by one thread.
+ * <p>A block is some ids with two readings of {@code System.nanoTime()}, one from before the first call and one from
+ * after the last. On Linux that clock is {@code CLOCK_MONOTONIC}, which all processes of a host share. So a block that
+ * returned before a block of another process began was certainly earlier. For use by one thread.
  */
 public final class ThreadFileWriter implements BlockSink {
     /** The most ids of a block. */
     static final int BLOCK = 4096;
 
-    /** What is written beside the ids of a block: how many they are, and the two stamps. */
+    /** The length of a block's header: the number of ids and the two times. */
     static final int HEADER = Integer.BYTES + 2 * Long.BYTES;
 
-    /** Fixed, so that a file of one machine can be read on another; nearly all have it anyway. */
+    /** Fixed, so that every machine can read the file. */
     static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
     private final FileChannel file;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 << 10).order(ORDER);
 
     /**
-     * Makes the file, or empties it.
+     * Creates the file, or empties it.
      *
      * @param path where; only this user can read it
      * @throws IOException if it cannot be opened
@@ -41,17 +41,18 @@ public final class ThreadFileWriter implements BlockSink {
     }
 
     /**
-     * Makes a file that begins with something else, which a {@link ThreadFileReader} is told to pass over.
+     * Creates a file with a header, which a {@link ThreadFileReader} skips.
      *
-     * @param path where; there must be no such file, and only this user can read it
-     * @param head what it begins with, which is handed to the system at once
+     * @param path its path; there must be no such file, and only this user can read it
+     * @param head the header, which is written to the system at once
      * @throws IOException if it cannot be made
      */
     public ThreadFileWriter(Path path, ByteBuffer head) throws IOException {
         file = OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
         buffer.put(head);
         try {
-            // A process that is killed may leave no more than this, by which its file is told from an empty one.
+            // If the process is killed, the header may be all that it leaves. It distinguishes the file from an empty
+            // one.
             flush();
         } catch (IOException e) {
             file.close();
@@ -61,9 +62,10 @@ public final class ThreadFileWriter implements BlockSink {
     }
 
     /**
-     * Marks the end, so that a file that was cut between two blocks is not taken for a whole one. Nothing may be added after it.
+     * Marks the end, so that a file truncated between two blocks is not taken for a complete one. Nothing may be added
+     * after it.
      *
-     * @param ids how many all blocks hold
+     * @param ids the number of ids in all blocks
      * @throws IOException if it cannot be written
      */
     public void end(long ids) throws IOException {
@@ -94,11 +96,11 @@ public final class ThreadFileWriter implements BlockSink {
     }
 
     /**
-     * Takes away what a process that was killed had written of its last block.
+     * Removes the partial last block of a killed process.
      *
-     * @param path a file all of whose blocks have one id
+     * @param path a file with blocks of one id
      * @param width words of an id: 1, or 2 for UUIDs
-     * @throws IOException if it cannot be shortened
+     * @throws IOException if it cannot be truncated
      */
     public static void dropTornBlock(Path path, int width) throws IOException {
         try (FileChannel torn = FileChannel.open(path, StandardOpenOption.WRITE)) {

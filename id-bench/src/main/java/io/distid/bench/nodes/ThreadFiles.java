@@ -33,14 +33,14 @@ public record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
         return width == 2 ? new UUID(high, low).toString() : Long.toString(low);
     }
 
-    /** The first places where an id stands, found by reading all files once more. */
+    /** The first places of an id, found by reading all files again. */
     List<String> places(long high, long low, int most) throws IOException {
         return issues(high, low, most).stream()
                 .map(issue -> issue.file().place(issue.index()))
                 .toList();
     }
 
-    /** Where and when an id was given out for the first two times, the earlier first. */
+    /** The first two issues of an id, the earlier first. */
     List<IdIssue> firstTwo(long high, long low) throws IOException {
         return issues(high, low, Integer.MAX_VALUE).stream()
                 .sorted(Comparator.comparingLong(IdIssue::returned))

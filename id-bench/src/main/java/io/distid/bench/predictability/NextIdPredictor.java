@@ -4,18 +4,21 @@ import io.distid.bench.subject.IdTime;
 import org.jspecify.annotations.Nullable;
 
 /*
- * An observer who has got four ids and knows how the format is public, but no key and no clock of the server. It has up to
- * 16 guesses at the next id:
+ * The observer has four ids and knows each public format, but no key and no clock of the server. It makes up to 16 guesses
+ * of the next id:
  *
- *   1      the last id + 1
- *   2-4    the last id + each of the three differences between those it has: a stride, or two that alternate
- *   5-8    the last id + 1 to 4 times the greatest power of two that divides all three differences: where ids come singly, the
- *          bits below the time are the same in all of them, and the power is one tick
- *   9-16   the next 1 to 4 ticks with the bits below the time as they were in the id before, and in the first of those ids that
- *          began a tick: the sequence begins anew
+ * 1: the last id + 1.
  *
- * The last eight need an id whose time can be read; where its tick lies is found by asking which bit moves that time. Ids are
- * numbers of 128 bits, added with carry.
+ * 2-4: the last id + each of the three differences between the four ids. This finds a stride, or two that alternate.
+ *
+ * 5-8: the last id + 1 to 4 times the greatest power of two that divides all three differences. Single ids have the same
+ * bits below the time, so the power is one tick.
+ *
+ * 9-16: the next 1 to 4 ticks, with the bits below the time of one of two ids. One is the last id. The other is the latest
+ * id that began a tick: its sequence was at the start.
+ *
+ * The last eight need an id with a readable time. Its tick is the lowest bit that changes the time. Ids are numbers of
+ * 128 bits, added with carry.
  */
 /** Guesses the next id from the last four. */
 final class NextIdPredictor {
@@ -46,8 +49,8 @@ final class NextIdPredictor {
     }
 
     /**
-     * The lowest bit of 128 that moves the time by a ms or more when it is flipped; -1 if none does. Ticks shorter than a ms are not
-     * found, which spoils no guess: nobody hits them.
+     * The lowest bit of 128 that moves the time by a ms or more when it is flipped; -1 if none does. Ticks shorter than
+     * a ms are not found. That changes no result: such ticks cannot be guessed.
      */
     private static int tickBit(long high, long low, IdTime time) {
         long now = time.epochMillis(high, low);
@@ -65,7 +68,7 @@ final class NextIdPredictor {
         try {
             return time.epochMillis(high, low) != now;
         } catch (RuntimeException e) {
-            // The bit says of which format the id is: with another value it is of none.
+            // Changing this bit gives an id of no format.
             return false;
         }
     }

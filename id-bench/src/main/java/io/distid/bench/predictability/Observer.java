@@ -8,14 +8,15 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an observer learns of one subject.
+ * Measures what an observer learns about one subject.
  *
- * <p>Guesses are made on ids of one node that come singly, at random moments, and again on ids that are drawn flat out. Volume is
- * what two customers of that node see while a second node works too, and half of all ids come from there: the difference of
- * their ids, divided by the number of ids that both nodes gave out in between. Not safe for use by several threads.
+ * <p>It guesses single ids of one node, issued at random moments, and then ids issued at full speed. For the volume,
+ * two customers of that node compare their ids, while a second node issues half of all ids. The volume figure is the
+ * difference of their ids, divided by the number of ids that both nodes issued in between. Not safe for use by several
+ * threads.
  */
 public final class Observer {
-    /** Of ids that come singly: 500 a second. */
+    /** The mean gap of single ids: 500 a second. */
     public static final Duration MEAN_GAP = Duration.ofMillis(2);
 
     private static final long SEED = 20_260_101;
@@ -24,7 +25,7 @@ public final class Observer {
     private static final int VOLUME = 2_000;
     private static final Duration VOLUME_TIME = Duration.ofMillis(60);
 
-    /** Beyond this the difference of two ids is no count of anything: a thousand numbers for one id. */
+    /** Above a thousand numbers for each id, the difference of two ids shows no volume. */
     private static final double COUNTS = 1000;
 
     private final IdGenerator node;
@@ -34,8 +35,8 @@ public final class Observer {
     /**
      * For one subject.
      *
-     * @param node fresh, so that no burst has driven its ids ahead of the clock
-     * @param time how the time is read out of an id, or null
+     * @param node a new node, so that no burst has raised its lead
+     * @param time reads the time out of an id, or null
      */
     public Observer(IdGenerator node, @Nullable IdTime time) {
         this.node = node;
@@ -53,10 +54,10 @@ public final class Observer {
     }
 
     /**
-     * Takes ids flat out, and says what all of them tell. Nothing else should run beside it.
+     * Takes ids at full speed, and evaluates all of them. Nothing else should run beside it.
      *
      * @param other a second node of the same subject
-     * @return what was learned
+     * @return the findings
      * @throws IllegalStateException if {@link #watch(int)} was not called before
      */
     public Predictability learn(IdGenerator other) {

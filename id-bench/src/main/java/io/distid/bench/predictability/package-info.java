@@ -1,5 +1,5 @@
 /**
- * What an observer who gets to see a few ids learns from them: the next id, how many there are, when they were made.
+ * Measures what an observer learns from a few ids: the next id, the number of ids, their time.
  */
 @NullMarked
 package io.distid.bench.predictability;

@@ -7,7 +7,7 @@ import java.util.UUID;
 
 /** The numbers of a counter as UUIDs, in each of its ways. */
 record CountedAsUuids(LongIdGenerator numbers) implements UuidGenerator {
-    /** Of version 8, which is for whatever somebody defines. */
+    /** Version 8, which is for custom formats. */
     private static final long HIGH = 0x8000;
 
     private static final long VARIANT = Long.MIN_VALUE;

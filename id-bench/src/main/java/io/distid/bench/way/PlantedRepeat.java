@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * Counters that repeat in one way each and are right in all others: controls, whose repeats every check must find. No strategies: nobody can
- * open one by a name. Immutable.
+ * Counters that repeat in one way each, and are right in all other ways. They are controls: every check must find their
+ * repeats. They are not strategies and cannot be opened by name. Immutable.
  */
 public enum PlantedRepeat {
-    /** Each block is given out twice. */
+    /** Issues each block twice. */
     BATCHES("generator whose batches repeat", Batches::new),
-    /** Each text is given out twice. */
+    /** Issues each text twice. */
     TEXTS("generator whose texts repeat", Texts::new),
     /** Batches are unique, and so are single ids; both count from 1. */
     ACROSS("generator whose batches repeat single ids", Across::new),
@@ -28,18 +28,20 @@ public enum PlantedRepeat {
         this.make = make;
     }
 
-    /** What a report calls it; {@code uuids}: whether its ids are UUIDs; a noun. */
+    /** The name in a report, a noun; {@code uuids}: whether its ids are UUIDs. */
     public String title(boolean uuids) {
         return title + (uuids ? ", of UUIDs" : "");
     }
 
-    /** A new counter; {@code uuids}: whether its ids are UUIDs; safe for use by several threads, but for what it repeats. */
+    /**
+     * A new counter; {@code uuids}: whether its ids are UUIDs. Safe for use by several threads, except for its repeats.
+     */
     public IdGenerator open(boolean uuids) {
         Counter counter = make.get();
         return uuids ? new CountedAsUuids(counter) : counter;
     }
 
-    /** Right as it stands: each subclass breaks one way. */
+    /** A correct counter: each subclass breaks one way. */
     private abstract static class Counter implements LongIdGenerator {
         final AtomicLong last = new AtomicLong();
 
@@ -82,7 +84,7 @@ public enum PlantedRepeat {
                 before = last.getAndAdd(to - from);
                 fill(ids, from, to, before);
             } else {
-                // As long as the one before, or a little longer: some of its ids are free.
+                // The block is as long as the one before or longer, so some of its ids are new.
                 fill(ids, from, to, before);
                 last.accumulateAndGet(before + to - from, Math::max);
                 before = -1;

@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
-/** A way in which a generator gives ids. Ids of all ways are compared with each other: none of them is taken on trust. Immutable. */
+/** A way to get ids from a generator. The ids of all ways are compared with each other. Immutable. */
 public enum Way {
-    /** One by one: {@code nextId} or {@code nextUuid}. */
+    /** Single ids: {@code nextId} or {@code nextUuid}. */
     SINGLE("nextId", "nextUuid"),
-    /** Many by one call: {@code nextIds} or {@code nextUuids}. */
+    /** Many ids in one call: {@code nextIds} or {@code nextUuids}. */
     BATCH("nextIds", "nextUuids", long[].class, int.class, int.class),
-    /** One by one, read from a text: {@code nextText}. */
+    /** Single ids, read from a text: {@code nextText}. */
     TEXT("nextText", "nextText");
 
     private static final int ULID = 26;
@@ -31,11 +31,11 @@ public enum Way {
     }
 
     /**
-     * The ways that a generator has of its own. What the interface does for others is single ids. A form that {@code text} asks for is
-     * none: it writes a single id in another way.
+     * The ways that a generator implements itself: the interface's defaults only use single ids. The form of {@code
+     * text} is not a way: it writes a single id differently.
      *
      * @param generator any
-     * @return single ids first
+     * @return the ways, single ids first
      */
     public static List<Way> offeredBy(IdGenerator generator) {
         return Arrays.stream(values()).filter(way -> way.isOfferedBy(generator)).toList();
@@ -58,8 +58,8 @@ public enum Way {
     /**
      * Takes ids: a batch by one call, others by a call for each.
      *
-     * @param generator that offers this way
-     * @param words where they go: one word each, or two for UUIDs
+     * @param generator a generator with this way
+     * @param words receives the ids: one word each, or two for UUIDs
      * @param from the first index
      * @param to the last index, exclusive
      * @throws IllegalStateException if a text stands for no id

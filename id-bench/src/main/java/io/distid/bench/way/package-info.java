@@ -1,4 +1,6 @@
-/** The ways in which a generator gives ids, and generators that repeat in one of them, which every check must catch. */
+/**
+ * The ways to get ids from a generator. Also has generators that repeat in one of the ways: each check must catch them.
+ */
 @NullMarked
 package io.distid.bench.way;
 
