@@ -29,7 +29,7 @@ public enum EntityKind {
         this.row = row;
     }
 
-    /** What the report calls it: unique among subjects. */
+    /** The name in the report: unique among subjects. */
     public String subject() {
         return subject;
     }

@@ -11,8 +11,9 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 
 /**
- * Inserts entities of one kind: each call for an id is one row in a transaction, each call for many of them as many rows in one, {@value RowEntities#ALLOCATION} to a JDBC batch. What it returns
- * are the numbers of the rows; their ids are the key of the table, which refuses a second one. Safe for use by several threads.
+ * Inserts entities of one kind. A call for an id inserts one row in a transaction. A call for many ids inserts as many
+ * rows in a transaction, {@value RowEntities#ALLOCATION} to a JDBC batch. It returns the numbers of the rows. Their ids
+ * are the table's key, so the table refuses a repeat. Safe for use by several threads.
  */
 public final class EntityRows implements LongIdGenerator {
     private final EntityKind kind;
@@ -27,13 +28,13 @@ public final class EntityRows implements LongIdGenerator {
     }
 
     /**
-     * Makes an empty table.
+     * Creates an empty table.
      *
-     * @param kind what makes the ids
-     * @param settings of Hibernate: where the database is, and its dialect
-     * @param named what {@code @DistId} draws from
-     * @param afterwards is done once this is closed, such as to close those
-     * @return ready for use
+     * @param kind the kind of ids
+     * @param settings Hibernate's settings: the database and its dialect
+     * @param named the generators that {@code @DistId} names
+     * @param afterwards runs once this is closed, for example to close the generators
+     * @return the rows, ready for use
      */
     public static EntityRows open(
             EntityKind kind, Map<String, String> settings, NamedGenerators named, Runnable afterwards) {

@@ -20,7 +20,7 @@ final class RowEntities {
 
     private RowEntities() {}
 
-    /** What a row holds beside its id, as long as that of the tables whose keys are compared. */
+    /** The content of a row beside its id, as long as in the tables of the primary keys. */
     @MappedSuperclass
     abstract static class Payload {
         @Column(length = 100, nullable = false, updatable = false)

@@ -1,6 +1,6 @@
 /**
- * Inserts entities by Hibernate, whose ids are made in the ways that an application may choose from. The lab's stages and bars take it as a subject each of whose ids
- * is a row.
+ * Inserts entities by Hibernate, with the kinds of ids that an application may choose. To the lab's stages and bars it
+ * is a subject whose ids are rows.
  */
 @NullMarked
 package io.distid.bench.entity;

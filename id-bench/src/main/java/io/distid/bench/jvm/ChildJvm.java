@@ -21,16 +21,16 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * A JVM that the lab has started to measure in, spoken to line by line. For use by one thread.
+ * A JVM that the lab has started for measurements. Commands and answers are lines. For use by one thread.
  *
- * <p>It runs a {@link CommandLoop}. It has the flags that all child JVMs have, finds its settings in a
- * {@link SettingsFile}, and ends when this JVM does, whatever ended that: it reads the end of a pipe.
+ * <p>It runs a {@link CommandLoop} with the flags of all child JVMs, and reads its settings from a {@link
+ * SettingsFile}. It ends when this JVM ends, for any reason: it reads the end of a pipe.
  */
 public final class ChildJvm implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
-    /** What a JVM exits with after SIGINT and SIGTERM. */
+    /** The exit codes of a JVM after SIGINT and SIGTERM. */
     private static final Set<Integer> INTERRUPTED = Set.of(130, 143);
 
     private final String title;
@@ -51,7 +51,7 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Starts a JVM, without waiting until it is ready.
      *
-     * @param title what messages call it, such as {@code the measuring JVM}
+     * @param title the name in messages, such as {@code the measuring JVM}
      * @param child what it does
      * @param settings where it finds its settings
      */
@@ -62,11 +62,11 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Starts a JVM, without waiting until it is ready.
      *
-     * @param title what messages call it, such as {@code node 1}
-     * @param child what it does
-     * @param settings where it finds its settings
-     * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
-     * @param answers where its answers go; several JVMs may share one queue
+     * @param title the name in messages, such as {@code node 1}
+     * @param child the class that handles its commands
+     * @param settings the file with its settings
+     * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
+     * @param answers the queue for its answers; several JVMs may share it
      */
     public ChildJvm(
             String title,
@@ -80,12 +80,12 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Starts a JVM with a class path of its own, without waiting until it is ready.
      *
-     * @param title what messages call it
-     * @param child what it does
-     * @param settings where it finds its settings
-     * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
-     * @param classPath where its classes are
-     * @param answers where its answers go
+     * @param title the name in messages
+     * @param child the class that handles its commands
+     * @param settings the file with its settings
+     * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
+     * @param classPath its class path
+     * @param answers the queue for its answers
      */
     public ChildJvm(
             String title,
@@ -100,11 +100,11 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Starts a JVM with an environment of its own, without waiting until it is ready.
      *
-     * @param title what messages call it
-     * @param child what it does
-     * @param settings where it finds its settings
-     * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
-     * @param environment variables that it has beside those of this JVM
+     * @param title the name in messages
+     * @param child the class that handles its commands
+     * @param settings the file with its settings
+     * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
+     * @param environment variables beside those of this JVM
      */
     public ChildJvm(
             String title,
@@ -165,7 +165,7 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Sends a command, and does not wait for the answer.
      *
-     * @param words the command and its parameters, none of which holds a tab or a line break
+     * @param words the command and its parameters, without tabs and line breaks
      */
     public void tell(Object... words) {
         String line = Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(CommandLoop.SEPARATOR));
@@ -309,7 +309,10 @@ public final class ChildJvm implements AutoCloseable {
         return title + " (process " + process.pid() + ")";
     }
 
-    /** What it has written so far for people: to its standard error, and what libraries print: the first 20,000 characters, without passwords. */
+    /**
+     * Its output so far to standard error, with the output of libraries: the first 20,000 characters, without
+     * passwords.
+     */
     public String log() {
         return LabSecrets.hide(errors.text());
     }

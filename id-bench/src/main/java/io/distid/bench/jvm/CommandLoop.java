@@ -16,10 +16,11 @@ import java.util.logging.LogManager;
 import java.util.stream.Collectors;
 
 /**
- * The child's side of a {@link ChildJvm}: obeys the commands on standard input, a line each, and answers each with a line.
+ * The child's side of a {@link ChildJvm}: runs the commands on standard input, a line each, and answers each with a
+ * line.
  *
- * <p>The JVM ends when its input does, whatever it is doing, so that it outlives no lab that was killed. Stateless: safe for use
- * by any number of threads.
+ * <p>The JVM ends at once when its input ends, so that it does not outlive a killed lab. Stateless: safe for use by any
+ * number of threads.
  */
 public final class CommandLoop {
     /** Between the words of a line: names and paths may hold blanks. */
@@ -45,7 +46,9 @@ public final class CommandLoop {
         String obey(String command, List<String> words) throws Exception;
     }
 
-    /** What a child JVM does. {@link ChildMain} makes it by a constructor without parameters. Called by one thread. */
+    /**
+     * The work of a child JVM. {@link ChildMain} creates it by a constructor without parameters. Called by one thread.
+     */
     @FunctionalInterface
     public interface Child {
         /**
@@ -57,7 +60,7 @@ public final class CommandLoop {
         Handler prepare() throws Exception;
     }
 
-    /** Writes an answer; {@code words}: its words, none of which holds a tab or a line break; the line. */
+    /** Returns the line of an answer; {@code words}: its words, without tabs and line breaks. */
     public static String answer(Object... words) {
         return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }
@@ -70,7 +73,7 @@ public final class CommandLoop {
      */
     public static void serve(Child child) throws InterruptedException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        // What libraries print there must not be taken for an answer.
+        // Output of libraries must not be taken for an answer.
         System.setOut(System.err);
         // The lab opens the same subjects, and has their warnings for its report.
         LogManager.getLogManager().reset();

@@ -2,7 +2,7 @@ package io.distid.bench.jvm;
 
 import java.util.List;
 
-/** What a child JVM writes to its standard error, as far as it is kept. Written by one thread, read by another. */
+/** Keeps the first part of a child JVM's standard error. Written by one thread, read by another. */
 final class ErrorOutput {
     private static final int KEPT = 20_000;
 

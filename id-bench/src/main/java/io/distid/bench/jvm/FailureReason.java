@@ -8,8 +8,8 @@ public final class FailureReason {
     private FailureReason() {}
 
     /**
-     * Finds what happened, also where JMH has wrapped it several times. An error of ours tells what was tried and where, which its
-     * causes do not.
+     * Finds the reason of a failure, also if JMH has wrapped it several times. An error of distid says what was tried
+     * and where; its causes do not.
      *
      * @param thrown by a strategy, a peer, JMH or the lab
      * @return a message without secrets, on one line

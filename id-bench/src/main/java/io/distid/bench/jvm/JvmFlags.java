@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The flags of every child JVM: a heap that is the same for all, what a measurement has in its place, and those that this JVM was started with. What
- * is compared with each other runs under the same ones.
+ * The flags of every child JVM: the same heap for all, a measurement's own flags, and the flags of this JVM. So all
+ * measurements that are compared have the same flags.
  */
 final class JvmFlags {
     /**
-     * A heap of one size whose pages were touched before. Else what allocates pays for each page it comes to first, which a service
-     * has behind it after a second, and a short measurement has not; and a heap that may grow does so in the middle of one,
-     * touching its new pages in a pause of a quarter of a second.
+     * A heap of fixed size whose pages are touched at the start. Otherwise the first use of each page would cost time.
+     * A service has that behind it after a second, a short measurement does not. A heap that grows would stop a
+     * measurement for a quarter of a second.
      */
     private static final List<String> HEAP = List.of("-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch");
 
     private JvmFlags() {}
 
-    /** All flags of a child, the last of which win. */
+    /** All flags of a child. Later flags win. */
     static List<String> with(List<String> own) {
         return ordered(own, ManagementFactory.getRuntimeMXBean().getInputArguments());
     }
 
     /**
-     * An operator who sets a flag means it, so that those come after a measurement's own; but not after its system properties, which tell the child
-     * where to work and what it is asked for.
+     * The operator's flags win over the measurement's. But the measurement's system properties come last: they tell the
+     * child where to work and what to do.
      */
     static List<String> ordered(List<String> own, List<String> operators) {
         List<String> flags = new ArrayList<>(HEAP);

@@ -9,11 +9,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passwords that this run of the lab was given: on its command line, by system properties and variables, and in the settings of what it
- * measures. What the lab prints of others' texts is without them. Safe for use by any number of threads.
+ * The passwords that this run of the lab was given. They come from the command line, system properties, environment
+ * variables and the settings of subjects. The lab removes them from foreign texts before it prints them. Safe for use
+ * by any number of threads.
  */
 public final class LabSecrets {
-    /** What the names of secret keys end in. */
+    /** The endings of the names of secret keys. */
     private static final List<String> SECRET = List.of("password", "auth", "secret", "token");
 
     private static final Set<String> VALUES = new LinkedHashSet<>();
@@ -21,7 +22,7 @@ public final class LabSecrets {
 
     private LabSecrets() {}
 
-    /** Tells of a command line. */
+    /** Collects the secrets of a command line. */
     public static void know(String... args) {
         for (String arg : args) {
             int equals = arg.indexOf('=');
@@ -44,7 +45,10 @@ public final class LabSecrets {
         }
     }
 
-    /** A text without the secrets that are known by now; {@code text}: of a strategy, a peer, a library or a child JVM; fit to be printed. */
+    /**
+     * Removes the secrets known so far from a text. The result can be printed; {@code text}: from a strategy, a peer, a
+     * library or a child JVM.
+     */
     public static String hide(@Nullable String text) {
         System.getenv().forEach((name, value) -> {
             if (name.startsWith("DISTID_")) {

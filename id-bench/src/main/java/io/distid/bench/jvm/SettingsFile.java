@@ -24,7 +24,7 @@ public final class SettingsFile implements AutoCloseable {
     /** Not {@code distid.}, under which strategies look for settings, and for those that are misspelt. */
     private static final String PROPERTY = "io.distid.bench.settings";
 
-    /** Where the system properties stand that the command line of the lab set, and not that of its JVM. */
+    /** The key of system properties that the lab's command line has set. */
     private static final String SYSTEM = "system";
 
     private static final String OURS = "distid.";
@@ -86,7 +86,8 @@ public final class SettingsFile implements AutoCloseable {
     }
 
     /**
-     * The file that this JVM was pointed to. Sets the system properties in it, but for those that this JVM has.
+     * Opens the file that this JVM was started with. Sets its system properties, except those that this JVM already
+     * has.
      *
      * @return the file
      * @throws IllegalStateException if this JVM was not started by the lab
@@ -101,7 +102,7 @@ public final class SettingsFile implements AutoCloseable {
         return file;
     }
 
-    /** What a child JVM is given to find the file: a JVM argument. */
+    /** The JVM argument that tells a child JVM the file. */
     public String jvmArgument() {
         return "-D" + PROPERTY + "=" + file;
     }

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what is no strategy (that is what {@link ThroughputStage} is for) as ids are: by one thread, and by threads of several processes. What each call returns is compared with all
- * others, as ids are.
+ * Measures call rates of subjects other than strategies, which {@link ThroughputStage} measures. It uses one thread,
+ * then threads of several processes. The results of all calls are compared, like ids.
  */
 abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
     /** Subjects that share JVMs are warmed up for this part of the time for which they are measured. */
@@ -30,15 +30,15 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
         this.subjects = List.copyOf(subjects);
     }
 
-    /** What a measurement adds to the line of a subject. */
+    /** Adds a measurement to the line of a subject. */
     interface Found<L> {
         L in(L line, NodesCheck check);
     }
 
-    /** Where the results are kept. */
+    /** The lines for the results. */
     abstract ResultCollector.Lines<L> lines(StageContext run);
 
-    /** A subject of which nothing is measured yet. */
+    /** The line of a subject before any measurement. */
     abstract L line(
             Subject subject, @Nullable String server, Row.Status status, @Nullable String reason, LocksPlan plan);
 
@@ -47,7 +47,7 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
         return run.profile().locks().estimate().multipliedBy(subjects.size());
     }
 
-    /** Starts the servers; a subject whose server cannot be had is skipped. */
+    /** Starts the servers; a subject without its server is skipped. */
     final void open(StageContext run) {
         for (Subject subject : subjects) {
             ServerKind kind = subject.server();
@@ -66,7 +66,7 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
         }
     }
 
-    /** Those that were neither skipped nor failed. */
+    /** The subjects that were neither skipped nor failed. */
     final List<Subject> remaining(StageContext run) {
         return subjects.stream()
                 .filter(subject -> lines(run).get(subject.name()).status() == Row.Status.measured)
@@ -88,7 +88,10 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
         }
     }
 
-    /** Subjects of one server share code, ours and peers': in JVMs that they share, too, the one that is measured first would pay for all. */
+    /**
+     * Warms up subjects of the same server, which share code, distid's and peers'. In a shared JVM the first one
+     * measured would pay the warm-up of all.
+     */
     private void warmUp(StageContext run, NodeProcesses processes, NodesPlan plan) throws InterruptedException {
         Duration time = plan.duration().dividedBy(WARM_UP_SHARE);
         List<Subject> all = remaining(run);

@@ -67,7 +67,7 @@ final class CheckStage implements Stage {
         }
     }
 
-    /** Begins to make those that worker ids are taken from, so that the others are checked meanwhile. */
+    /** Begins to create namespaces of worker ids, so that other subjects are checked during the wait. */
     private static Map<Subject, Future<?>> namespaces(StageContext run) {
         Map<Subject, Future<?>> namespaces = new HashMap<>();
         for (Subject subject : run.subjects()) {
@@ -84,13 +84,16 @@ final class CheckStage implements Stage {
         try {
             namespace.get();
         } catch (ExecutionException e) {
-            // The check opens it, too, and tells why it cannot be.
+            // The check opens it, too, and reports the failure.
             System.getLogger(CheckStage.class.getName())
                     .log(System.Logger.Level.DEBUG, "a namespace could not be made in advance", e.getCause());
         }
     }
 
-    /** Only one that was not caught is told in the results, in place of the processes', which may not be run. */
+    /**
+     * Runs the controls. The results show only a control that was not caught. The controls of processes may not run at
+     * all.
+     */
     private static void controls(StageContext run) throws InterruptedException {
         run.progress().step("checking the checker of one process", CONTROLS);
         List<Control> controls = ThreadControls.run();
@@ -171,7 +174,7 @@ final class CheckStage implements Stage {
         }
     }
 
-    /** What a generator says when it is closed does not undo what it did before. */
+    /** An error of closing does not undo the work before it. */
     static void closeQuietly(IdGenerator generator) {
         try {
             generator.close();

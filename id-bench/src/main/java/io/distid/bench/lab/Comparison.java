@@ -33,7 +33,7 @@ import org.openjdk.jmh.util.Version;
  * servers.
  */
 public final class Comparison implements AutoCloseable {
-    /** What one takes that is planned by time, unless more minutes are asked for. */
+    /** The minutes of a comparison that is planned by time, unless more are asked for. */
     public static final int DEFAULT_MINUTES = 5;
 
     private final Profile profile;
@@ -58,7 +58,7 @@ public final class Comparison implements AutoCloseable {
         HELD,
         /** A strategy of distid failed. */
         FAILED,
-        /** None of them failed, and too few ids of one could be drawn to show anything. */
+        /** None failed, but some subject had too few ids for a verdict. */
         NOT_SHOWN,
         /** A signal ended it, and a part was written. */
         INTERRUPTED
@@ -159,16 +159,19 @@ public final class Comparison implements AutoCloseable {
         return results.anyNotShown() ? Outcome.NOT_SHOWN : Outcome.HELD;
     }
 
-    /** Not if all of it lacks its server: references and the control alone would only keep waiting whoever mistyped an address. */
+    /**
+     * False if all subjects lack their server. Nobody who mistyped an address wants to wait for references and the
+     * control alone.
+     */
     private boolean isAnythingLeft() {
         List<Row> rows = collector.rows(null);
         return rows.isEmpty() || rows.stream().anyMatch(row -> row.status() != Row.Status.skipped);
     }
 
     /**
-     * Whether nothing could be measured of what somebody asked for. Growth is only measured where it was asked for.
+     * Whether none of the requested subjects could be measured. Growth is measured only on request.
      *
-     * @param names of subjects and locks
+     * @param names the names of subjects and locks
      * @return the reason why the first was skipped, or null if one was not, or nothing was asked for
      */
     public @Nullable String skippedAll(Collection<String> names) {

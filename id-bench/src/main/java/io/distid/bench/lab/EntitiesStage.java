@@ -29,7 +29,7 @@ public final class EntitiesStage implements Stage {
 
     private final List<Subject> subjects;
 
-    /** Of some ways; {@code subjects}: none to measure nothing. */
+    /** Measures some ways of inserting; {@code subjects}: empty to measure nothing. */
     public EntitiesStage(List<Subject> subjects) {
         this.subjects = List.copyOf(subjects);
     }
@@ -88,7 +88,7 @@ public final class EntitiesStage implements Stage {
         }
     }
 
-    /** What came out of one round. */
+    /** The result of a round. */
     private record Round(double rowsPerSecond, double statementsPerRow) {}
 
     private static Round round(EntityRows inserted, ServerCounter counter, int rows) {
@@ -98,7 +98,7 @@ public final class EntitiesStage implements Stage {
         insert(inserted, rows);
         double seconds = (System.nanoTime() - start) / 1e9;
         long after = counter.requests();
-        // To ask is counted as well.
+        // The server counts the requests of the counter, too.
         long own = asked - before;
         return new Round(rows / seconds, (double) Math.max(0, after - asked - own) / rows);
     }

@@ -22,7 +22,10 @@ import java.util.Map;
 final class LatencyStage implements Stage {
     private static final Duration SERVER_START = Duration.ofSeconds(3);
     private static final Duration BEGIN = Duration.ofSeconds(1);
-    /** The first lease of a new namespace, or of a new file, begins so much later: a reservation or two, and what a clock may be ahead. */
+    /**
+     * The first lease of a new namespace or file begins so much later. It is one or two reservations, and how far a
+     * clock may be ahead.
+     */
     private static final Duration PREPARATION = Duration.ofSeconds(6);
 
     private static final Duration WAIT = Duration.ofSeconds(4);
@@ -119,7 +122,10 @@ final class LatencyStage implements Stage {
         }
     }
 
-    /** Of the strategy all sources; of a row with one source, such as {@code snowflake worker=mysql}, that one. */
+    /**
+     * Publishes the leases of all sources for the strategy. A row with one source, such as {@code snowflake
+     * worker=mysql}, gets its own.
+     */
     private static void publish(
             String name, List<StartUp.Lease> leases, Map<String, LatencyMeasurement> found, ResultCollector collector) {
         collector.measured(name, Kind.START_UP, found.get(name).startUp(leases));
@@ -132,7 +138,7 @@ final class LatencyStage implements Stage {
         }
     }
 
-    /** A server that cannot be had leaves out the source of worker ids that needs it, and nothing else. */
+    /** Starts the servers. A missing server leaves out only the source of worker ids that needs it. */
     private static void startServers(StageContext run) {
         run.remaining().stream()
                 .flatMap(subject -> CrashRestarts.servers(subject.name()).stream())

@@ -16,23 +16,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes and frees each lock: by one thread without a rival, by threads of several processes that all want it, and after a crash of its holder.
- * The numbers of all grants are compared as ids are.
+ * Measures each lock. One thread takes and releases it without a rival; threads of several processes compete for it;
+ * its holder crashes. The fences of all grants are compared as ids are.
  */
 public final class LocksStage extends CallRateStage<LockLine> {
-    /** How often a crash is tried, if a machine is so busy that the holder loses its locks while it lives, or a process does not answer. */
+    /**
+     * Attempts at a crash. On a busy machine a holder may lose its locks before the crash, or a process may not answer.
+     */
     private static final int CRASHES = 3;
 
     private final Crash crash;
 
-    /** What is done to the holder of some locks; {@link CrashHandOver#measure}. */
+    /** Crashes the holder of some locks; {@link CrashHandOver#measure}. */
     @FunctionalInterface
     interface Crash {
-        /** Says how each went to the other process, by the lock's name. */
+        /** Returns how each lock passed to the other process, by the lock's name. */
         Map<String, HandOver> measure(List<Subject> locks, Servers servers, Duration lease) throws InterruptedException;
     }
 
-    /** Of some locks; {@code locks}: none to measure nothing. */
+    /** Measures some locks; {@code locks}: empty to measure nothing. */
     public LocksStage(List<Subject> locks) {
         this(locks, CrashHandOver::measure);
     }
@@ -94,7 +96,10 @@ public final class LocksStage extends CallRateStage<LockLine> {
                 null);
     }
 
-    /** Measures all locks at a time, but in the last attempt each alone: one that fails or hangs ends the measurement of those beside it. */
+    /**
+     * Measures all locks at a time, but in the last attempt each alone: a lock that fails or hangs ends the measurement
+     * of the others.
+     */
     void crash(StageContext run, LocksPlan plan) throws InterruptedException {
         List<Subject> held = remaining(run);
         run.progress().step("killing the holder of " + held.size() + " locks", plan.estimateOfCrash());
@@ -122,7 +127,7 @@ public final class LocksStage extends CallRateStage<LockLine> {
         run.progress().done(failed.isEmpty() ? "granted to another" : "failed: " + String.join(", ", failed));
     }
 
-    /** Those whose holder got no core for as long as its lease, so that nothing was shown of them. */
+    /** Records the results, and returns the locks without one: their holder got no core for the length of its lease. */
     private List<Subject> settle(List<Subject> held, StageContext run, Map<String, HandOver> found) {
         held.forEach(lock -> {
             HandOver handOver = found.get(lock.name());

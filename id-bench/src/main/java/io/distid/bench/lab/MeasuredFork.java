@@ -12,10 +12,10 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one child JVM has shown of a subject.
+ * The measurements of a subject in one child JVM.
  *
- * @param samples of each of its measurements, single ids with the fewest threads first
- * @param time the machine's CPU time meanwhile, or null where it cannot be told
+ * @param samples its measurements, single ids with the fewest threads first
+ * @param time the machine's CPU time during them, or null if unknown
  */
 record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
     /** Adds its rates to those of other forks. */
@@ -26,7 +26,7 @@ record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
         }
     }
 
-    /** What an id costs: the mean over some forks, with the fewest threads. What one of them does not tell is null, and not the mean of the others. */
+    /** The cost of an id: the mean over some forks, with the fewest threads. A figure is null if any fork lacks it. */
     static Cost cost(List<MeasuredFork> forks) {
         return new Cost(mean(forks, Figure.CPU_NANOS), mean(forks, Figure.BYTES));
     }

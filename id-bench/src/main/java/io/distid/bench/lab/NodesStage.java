@@ -66,7 +66,7 @@ final class NodesStage implements Stage {
             run.progress().done(outcome.check().summary());
         } catch (IllegalStateException e) {
             String reason = LabSecrets.hide(e.getMessage());
-            // Not caught is what it comes to: nothing shows that the checker would find anything.
+            // Report it as not caught: nothing shows that the checker would find a repeat.
             run.collector().control(new Control(NegativeControl.STRATEGY, 2, 0, 0, false));
             System.getLogger(NodesStage.class.getName())
                     .log(System.Logger.Level.WARNING, "the check of the checker could not be run: {0}", reason);

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Watches ids as an observer does. Those that come singly leave the machine idle, so several subjects are watched side by side;
- * what is drawn flat out is drawn by one at a time.
+ * Watches ids as an observer does. Single ids leave the machine idle, so several subjects are watched side by side.
+ * Only one subject at a time issues ids at full speed.
  */
 final class PredictabilityStage implements Stage {
     private static final int SIDE_BY_SIDE = 8;
@@ -150,7 +150,7 @@ final class PredictabilityStage implements Stage {
         try {
             end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            // Told of when it is this subject's turn.
+            // Reported when it is this subject's turn.
         }
     }
 

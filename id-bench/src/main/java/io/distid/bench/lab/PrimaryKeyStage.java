@@ -21,7 +21,8 @@ import java.util.Map;
 /**
  * Inserts the same rows under the ids of each strategy, and under a bare {@code AUTO_INCREMENT}, round by round.
  *
- * <p>Peers and option variants are left out: their ids are built as those of a strategy here, and do the same to a table.
+ * <p>Peers and option variants are left out: their ids are built like a strategy's, and have the same effect on a
+ * table.
  */
 final class PrimaryKeyStage implements Stage {
     private static final System.Logger LOG = System.getLogger(PrimaryKeyStage.class.getName());

@@ -12,17 +12,17 @@ import java.util.List;
 /**
  * How long and how often things are measured. Immutable.
  *
- * @param name what it is asked for by
- * @param forks JVMs per row that throughput is measured in; they are interleaved with those of all others
- * @param fork what happens in each of them
- * @param nodes generators that the uniqueness and order of ids are checked over
+ * @param name its name on the command line
+ * @param forks JVMs per row for throughput, interleaved with those of other rows
+ * @param fork the plan of each of these JVMs
+ * @param nodes generators for the check of uniqueness and order
  * @param nodeThreads threads that share each of them
- * @param idsPerThread the most ids a thread takes for that check
- * @param check the longest that a thread takes ids for that check
- * @param latency how calls, start-up and round trips are looked at
- * @param processes what is done with processes of their own
- * @param watched ids that come singly while an observer watches
- * @param share how much of it is measured, 1 for all: the other components are shortened already
+ * @param idsPerThread the most ids of a thread for that check
+ * @param check the longest time of a thread for that check
+ * @param latency the plan for calls, start-up and round trips
+ * @param processes the plan for nodes in their own processes
+ * @param watched single ids for an observer
+ * @param share the share of the profile that is measured, 1 for all; the other components are already shortened
  */
 public record Profile(
         String name,
@@ -37,7 +37,7 @@ public record Profile(
         int watched,
         double share) {
 
-    /** Ranges of leaf-segment grow with the demand meanwhile, from 2000 ids on. */
+    /** The time for ranges of leaf-segment to grow with the demand, from 2000 ids on. */
     private static final Duration GROWTH = Duration.ofSeconds(2);
 
     /** Fit for a test: shows that everything runs, and says little about speed. */
@@ -92,7 +92,7 @@ public record Profile(
     /** All that have a name, the shortest first. */
     public static final List<Profile> ALL = List.of(TINY, QUICK, FULL);
 
-    /** Whether it measures as much as there is time for. */
+    /** Whether the measurements fill the time that there is. */
     public boolean isPlannedByTime() {
         return name.equals("quick");
     }
@@ -163,7 +163,10 @@ public record Profile(
                 name, rounds, each, generators, nodeThreads, idsPerThread, check, calls, fleet, watched, share);
     }
 
-    /** The same with less of each measurement; {@code part}: above 0; above 1 it is more, but for ids that are compared in memory. */
+    /**
+     * The same with less of each measurement; {@code part}: above 0. Above 1 it is more, except for ids that are
+     * compared in memory.
+     */
     Profile shortened(double part) {
         return new Profile(
                 name,

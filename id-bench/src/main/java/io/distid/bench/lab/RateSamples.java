@@ -20,8 +20,8 @@ final class RateSamples {
     /**
      * Adds one child JVM's.
      *
-     * @param lead how far the time in the ids was ahead of the clock, in seconds, or null; the greatest stays
-     * @param time the machine's CPU time meanwhile, or null where it cannot be told
+     * @param lead the lead in seconds, or null; the greatest is kept
+     * @param time the machine's CPU time during the samples, or null if unknown
      */
     void add(int threads, List<Double> perIteration, @Nullable Double lead, @Nullable CpuTime time) {
         forks.computeIfAbsent(threads, any -> new ArrayList<>()).add(perIteration);
@@ -33,7 +33,7 @@ final class RateSamples {
         }
     }
 
-    /** As they stand, one entry per thread count. */
+    /** The rates so far, one for each thread count. */
     List<Rate> rates() {
         List<Rate> rates = new ArrayList<>();
         forks.forEach((threads, samples) -> {

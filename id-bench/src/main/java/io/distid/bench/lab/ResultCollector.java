@@ -37,11 +37,11 @@ final class ResultCollector {
     private final Map<String, RateSamples> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
 
-    /** What is known of locks, of tokens or of entities, in the order in which they came. */
+    /** The lines of locks, tokens or entities, in the order of their arrival. */
     final class Lines<L extends SubjectLine<L>> {
         private final Map<String, L> lines = new LinkedHashMap<>();
 
-        /** Takes what is known in place of what was. */
+        /** Adds a line, or replaces the line of the same name. */
         void put(L line) {
             synchronized (ResultCollector.this) {
                 if (!frozen) {
@@ -89,7 +89,7 @@ final class ResultCollector {
         frozen = true;
     }
 
-    /** Opens a row; rows keep the order in which this is called. */
+    /** Opens a row. Rows keep the order of these calls. */
     synchronized void open(String subject, Origin origin) {
         subjects.put(subject, new Entry(origin));
     }
@@ -103,7 +103,7 @@ final class ResultCollector {
         entry(subject).reason = reason;
     }
 
-    /** Keeps the first reason: what follows is most often a consequence of it. */
+    /** Keeps the first reason: later failures are mostly consequences of it. */
     synchronized void failed(String subject, String reason) {
         Entry entry = entry(subject);
         if (!frozen && entry.status != Row.Status.failed) {
@@ -112,7 +112,10 @@ final class ResultCollector {
         }
     }
 
-    /** A check that saw too little. What failed stays failed, and the first reason is kept; {@code reason}: null if it saw enough. */
+    /**
+     * Records a check with too few ids. A failed subject stays failed, and the first reason is kept; {@code reason}:
+     * null if there were enough.
+     */
     synchronized void notShown(String subject, @Nullable String reason) {
         Entry entry = entry(subject);
         if (!frozen && reason != null && entry.status == null) {
@@ -121,7 +124,7 @@ final class ResultCollector {
         }
     }
 
-    /** Takes a measurement in place of what there is of its kind. */
+    /** Adds a measurement, or replaces the one of its kind. */
     synchronized <T> void measured(String subject, Kind<T> kind, T value) {
         Entry entry = entry(subject);
         entry.measurements = entry.measurements.with(kind, value);
@@ -137,12 +140,12 @@ final class ResultCollector {
         references.computeIfAbsent(name, any -> new RateSamples()).add(threads, perIteration, null, time);
     }
 
-    /** Takes the latency of a reference in place of what there is. */
+    /** Sets the latency of a reference. */
     synchronized void referenceLatency(String name, List<Latency> latency) {
         referenceLatencies.put(name, List.copyOf(latency));
     }
 
-    /** One that was not caught stays: it tells more than others that were. */
+    /** Records a control. One that was not caught stays, since it matters more. */
     synchronized void control(Control found) {
         if (control == null || control.caught()) {
             control = found;
@@ -184,7 +187,7 @@ final class ResultCollector {
         return plainKey;
     }
 
-    /** All rows, as they stand; {@code unfinished}: what to say of those that were not gone through to their end; null once all were. */
+    /** All rows so far; {@code unfinished}: the reason for rows that are not finished; null once all are. */
     synchronized List<Row> rows(@Nullable String unfinished) {
         List<Row> rows = new ArrayList<>();
         subjects.forEach((name, entry) -> {

@@ -2,9 +2,12 @@ package io.distid.bench.lab;
 
 import java.time.Duration;
 
-/** One part of a run: it measures one thing of every subject that is still in it, and hands what it finds to the collector. For use by one thread. */
+/**
+ * A part of a run. It measures one thing of every remaining subject, and passes the results to the collector. For use
+ * by one thread.
+ */
 public interface Stage {
-    /** What it is called where a run names what it has shortened. */
+    /** Its name in the list of shortened stages. */
     String title();
 
     /** About how long it takes by {@link StageContext#profile()}, on two cores that nothing else uses. */

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the stages of one run share: what is measured, where, how long, and where the figures go. For use by one thread. */
+/** The state that the stages of a run share: subjects, servers, profile and collector. For use by one thread. */
 public final class StageContext implements AutoCloseable {
     private static final Logger LOG = System.getLogger("io.distid.bench");
 
@@ -70,7 +70,7 @@ public final class StageContext implements AutoCloseable {
         return profile;
     }
 
-    /** From when this is true on, steps of subjects are left out. */
+    /** Leaves out steps of subjects once the condition is true. */
     void until(BooleanSupplier end) {
         over = end;
     }
@@ -90,7 +90,7 @@ public final class StageContext implements AutoCloseable {
         return false;
     }
 
-    /** From now on by another profile, such as a shortened one. */
+    /** Uses another profile from now on, such as a shortened one. */
     void by(Profile other) {
         profile = other;
     }
@@ -122,12 +122,12 @@ public final class StageContext implements AutoCloseable {
         remaining.put(subject, traits);
     }
 
-    /** Those that have passed the checks, and have not failed since. */
+    /** The subjects that have passed the checks and have not failed since. */
     public List<Subject> remaining() {
         return List.copyOf(remaining.keySet());
     }
 
-    /** What a remaining subject claims of itself. */
+    /** The claims of a remaining subject. */
     IdTraits traits(Subject subject) {
         IdTraits traits = remaining.get(subject);
         if (traits == null) {
@@ -148,7 +148,7 @@ public final class StageContext implements AutoCloseable {
         }
     }
 
-    /** The same of a step whose figures are times or rates: see {@link #timed(String, Duration, Step)}. */
+    /** The same for a step with times or rates: see {@link #timed(String, Duration, Step)}. */
     void timed(Subject subject, String what, Duration estimate, Step step) throws InterruptedException {
         timed(what, estimate, () -> attempted(subject, step));
     }
@@ -165,9 +165,10 @@ public final class StageContext implements AutoCloseable {
     }
 
     /**
-     * Does a step whose figures are times or rates. If the host takes more than a tenth of the CPU time meanwhile, {@link #warnOfSteal()} names it.
+     * Runs a step with times or rates. If the host takes more than a tenth of the CPU time during it, {@link
+     * #warnOfSteal()} names it.
      *
-     * @param what is done, for the line of progress
+     * @param what its name in the line of progress
      * @param step handles its own failures
      */
     void timed(String what, Duration estimate, Step step) throws InterruptedException {
@@ -193,7 +194,7 @@ public final class StageContext implements AutoCloseable {
         }
     }
 
-    /** The settings by which child JVMs open the remaining subjects as node 0. */
+    /** The settings of the remaining subjects as node 0, for child JVMs. */
     public SettingsFile settings() {
         SettingsFile file = settings;
         if (file == null) {

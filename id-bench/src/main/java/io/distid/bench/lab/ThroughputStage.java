@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Measures how fast ids come and what they cost, fork by fork in turn, each round between the bare references. Each
- * rate says what the host took of the CPU time meanwhile.
+ * Measures the rate and the cost of ids, fork by fork in turn, each round between the bare references. Each rate has
+ * the share of the CPU time that the host took.
  */
 final class ThroughputStage implements Stage {
     private static final List<Target> REFERENCES = List.of(Target.ATOMIC_LONG, Target.CLOCK);

@@ -14,21 +14,26 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The minutes that a comparison may take, the build before it included. It finds out how fast this machine is, by a JVM at first and then by the stages
- * that are done, and has each stage measure as much as there is time for, whatever the figures are. What was shortened or left out is named. For use by one
- * thread.
+ * The minutes that a comparison may take, including the build before it. It measures the speed of this machine, first
+ * by starting a JVM, then by the finished stages. It gives each stage a share of the time left, whatever the figures
+ * are. It names what was shortened or left out. For use by one thread.
  */
 final class TimeBudget {
-    /** When the build began, ISO 8601: Maven sets it. Without it a run begins with this JVM. */
+    /**
+     * The system property with the start of the build, ISO 8601: Maven sets it. Without it a run begins with this JVM.
+     */
     static final String BEGAN = "io.distid.bench.began";
 
-    /** Of all that the profile has for a stage. More than all of it only where more minutes are asked for. */
+    /**
+     * The shares of the profile's work that a stage may get. Shares above 1 are only for runs with more minutes than
+     * the default.
+     */
     private static final double[] SHARES = {10, 5, 3, 2, 1.5, 1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
 
-    /** For the table and the report. */
+    /** The time to write the table and the report. */
     private static final Duration WRITING = Duration.ofSeconds(3);
 
-    /** Fewer seconds of stages tell less of a machine than the start of its JVMs. */
+    /** Shorter stages say less about a machine than the start of its JVMs. */
     private static final Duration TELLING = Duration.ofSeconds(10);
 
     private final Duration minutes;
@@ -60,10 +65,10 @@ final class TimeBudget {
     }
 
     /**
-     * Begins with what is known.
+     * Begins with the known facts.
      *
-     * @param left for all stages, and for the report
-     * @param found how long anything takes here, as a multiple of what it takes where estimates were made
+     * @param left the time for all stages and the report
+     * @param found the time that work takes here, as a multiple of the estimates
      */
     void begin(Duration left, double found) {
         began = System.nanoTime();
@@ -72,12 +77,12 @@ final class TimeBudget {
         pace = found;
     }
 
-    /** The check of ids goes on: what it has not seen has shown nothing. */
+    /** The check of ids goes on after the deadline: a subject without it has no verdict. */
     private boolean isOver() {
         return shares.size() > 1 && System.nanoTime() - deadline > 0;
     }
 
-    /** What a build has left of the minutes; at least a third, so that a run after a long one shows something. */
+    /** The minutes that a build has left; at least a third, so that a run after a long build still has results. */
     static Duration left(Duration minutes, Instant build, Instant now) {
         Duration left = minutes.minus(Duration.between(build, now));
         Duration least = minutes.dividedBy(3);
@@ -111,7 +116,7 @@ final class TimeBudget {
         double share = share(left, available, minutes.toMinutes() > Comparison.DEFAULT_MINUTES);
         context.by(full.shortened(share));
         Duration own = stage.estimate(context);
-        // Something is measured of the first two: what they have no time for, they leave out row by row.
+        // The first two stages always run, and leave out rows without time.
         boolean fits = stages.indexOf(stage) < 2 || own.compareTo(available) <= 0;
         if (!own.isZero()) {
             shares.put(stage.title(), fits ? share : 0);
@@ -145,7 +150,7 @@ final class TimeBudget {
         return some.stream().map(stage -> stage.estimate(context)).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** What was done less of than the profile has, in words; empty if nothing was. */
+    /** The stages that were shortened, in words; empty if none were. */
     Optional<String> shortened() {
         noteLeftOut();
         String words = shares.entrySet().stream()

@@ -7,9 +7,9 @@ import io.distid.bench.subject.Subject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Consumes idempotency tokens that nobody used before, each of which must be accepted: by one thread, and by threads of several processes. */
+/** Consumes new idempotency tokens, by one thread and by threads of several processes. Each token must be accepted. */
 public final class TokensStage extends CallRateStage<TokenLine> {
-    /** Of some stores; {@code tokens}: none to measure nothing. */
+    /** Measures some stores; {@code tokens}: empty to measure nothing. */
     public TokensStage(List<Subject> tokens) {
         super(tokens);
     }

@@ -15,21 +15,21 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /**
- * What strategies and libraries warn of while they are measured: kept for the report, since on a terminal it would be drawn
- * into the line of progress. Safe for use by several threads.
+ * Collects warnings of strategies and libraries during measurements, for the report. On a terminal they would break the
+ * line of progress. Safe for use by several threads.
  */
 final class Warnings extends Handler {
     private static final int KEPT = 50;
 
     private final Formatter formatter = new SimpleFormatter();
-    /** By what they say when their figures are left out: three nodes that warn of one thing are one line. */
+    /** Messages by their text without digits: the same warning of three nodes is one line. */
     private final Map<String, String> messages = new LinkedHashMap<>();
 
     private Warnings() {
         setLevel(Level.WARNING);
     }
 
-    /** Takes the place of all other handlers of this JVM. */
+    /** Replaces all other handlers of this JVM. */
     static Warnings collect() {
         LogManager.getLogManager().reset();
         Warnings warnings = new Warnings();

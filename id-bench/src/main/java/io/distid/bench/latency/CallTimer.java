@@ -7,10 +7,10 @@ import org.HdrHistogram.Histogram;
 /**
  * Times the calls of one thread.
  *
- * <p>At a fixed arrival rate each call has a time at which it is due, and that is where its latency begins, whether the caller was
- * free then or not. A caller that waits for a slow call before it looks at the clock again leaves out the calls that would
- * have come meanwhile, which are those that had to wait: <i>coordinated omission</i>. Here they are made late, and as late as they
- * are they count.
+ * <p>At a fixed arrival rate each call has a due time. Its latency begins then, whether or not the caller is free.
+ * <i>Coordinated omission</i> is the common mistake: a caller waits for a slow call and reads the clock only
+ * afterwards. It omits the calls that were due in between, which are the slow ones. Here those calls are made late, and
+ * the delay counts.
  *
  * @see <a href="https://github.com/HdrHistogram/HdrHistogram#corrected-vs-raw-value-recording-calls">HdrHistogram on
  *     coordinated omission</a>
@@ -18,7 +18,7 @@ import org.HdrHistogram.Histogram;
 final class CallTimer {
     private static final double NANOS = 1e9;
 
-    /** Where results go, so that no call can be optimised away. */
+    /** Receives results, so that no call can be optimised away. */
     private static volatile long sink;
 
     private final LongSupplier call;

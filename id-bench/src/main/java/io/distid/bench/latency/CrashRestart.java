@@ -13,14 +13,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of worker ids with one id to give, so that whoever comes next has to wait for it.
+ * A source with a single worker id, so that the next process must wait for it.
  *
- * @param subject the strategy that asks for the id, as the catalogue finds it
- * @param worker the source, as the strategy finds it
- * @param server where it keeps leases, or null if in a file
+ * @param subject the strategy that leases the id, by its name in the catalogue
+ * @param worker the source, by its name in settings
+ * @param server the server that keeps leases, or null for a file
  */
 record CrashRestart(String subject, String worker, @Nullable ServerKind server) {
-    /** Those that strategies declare. */
+    /** All that strategies declare. */
     static List<CrashRestart> all() {
         return Catalogue.declared().stream()
                 .flatMap(each -> each.restarts().stream()
@@ -32,16 +32,16 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
         return ServerKind.of(Providers.find(WorkerIdsProvider.class, worker).server());
     }
 
-    /** What its settings go by. */
+    /** The name of its settings. */
     String name() {
         return subject + " worker=" + worker;
     }
 
     /**
-     * What predecessor and successor are opened with.
+     * The settings of predecessor and successor.
      *
-     * @param namespace that nobody else uses
-     * @param directory for a file
+     * @param namespace a namespace of their own
+     * @param directory the folder for a file
      */
     Map<String, String> settings(Servers servers, String namespace, Path directory) {
         Map<String, String> settings = new TreeMap<>(source(servers, namespace, directory));

@@ -21,16 +21,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Starts after a crash: a predecessor that has just been given the only worker id is killed, and its successor, a process that
- * is up already, opens on the same id. For use by one thread.
+ * Measures starts after a crash. A process that has just leased the only worker id is killed. Its successor, which is
+ * already running, opens on the same id. For use by one thread.
  *
- * <p>Successors wait most of the time, so those of all sources may wait side by side.
+ * <p>Successors wait most of the time, so the successors of all sources may wait side by side.
  */
 public final class CrashRestarts implements AutoCloseable {
-    /** More than the default reservation, of 3 s, by far. */
+    /** Far more than the default reservation of 3 s. */
     private static final Duration REFUSED = Duration.ofSeconds(15);
 
-    /** On a busy machine a server may not answer in time, which says nothing of how long a restart takes. */
+    /** On a busy machine a server may not answer in time. Such an attempt does not count. */
     private static final int ATTEMPTS = 3;
 
     private final Servers servers;
@@ -44,7 +44,7 @@ public final class CrashRestarts implements AutoCloseable {
     /** A successor whose predecessor is dead. */
     private record Waiting(CrashRestart restart, SettingsFile settings, ChildJvm successor, long lastOfPredecessor) {}
 
-    /** With leases as long as they are by default; {@code servers}: those that run are used. */
+    /** With the default length of leases; {@code servers}: running servers are used. */
     public CrashRestarts(Servers servers) {
         this(servers, Map.of());
     }
@@ -55,7 +55,7 @@ public final class CrashRestarts implements AutoCloseable {
         this.options = options;
     }
 
-    /** The strategies that take leases: as the catalogue finds them. */
+    /** The strategies that lease worker ids, by their names in the catalogue. */
     public static Set<String> subjects() {
         return Set.copyOf(CrashRestart.all().stream().map(CrashRestart::subject).toList());
     }
@@ -124,8 +124,8 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     /**
-     * Opens and closes each source once, all side by side: the first lease of a new namespace begins later than any lost one could have
-     * reserved, which is no part of what is measured: why some could not be opened.
+     * Opens and closes each source once, all side by side, and returns why some could not be opened. The first lease of
+     * a new namespace waits longer, since a lost record may still have a holder. That wait must not be measured.
      */
     private List<IllegalStateException> open(List<CrashRestart> restarts) throws InterruptedException {
         Map<CrashRestart, CompletableFuture<Void>> opened = new LinkedHashMap<>();
@@ -258,7 +258,7 @@ public final class CrashRestarts implements AutoCloseable {
         }
     }
 
-    /** A successor had no first id: only this is tried again, and not one whose id repeats. */
+    /** A successor had no first id. Only this failure is tried again, not a repeated id. */
     private static final class UnopenedException extends IllegalStateException {
         private static final long serialVersionUID = 1;
 

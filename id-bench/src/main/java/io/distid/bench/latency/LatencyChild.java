@@ -82,7 +82,9 @@ final class LatencyChild implements CommandLoop.Child {
         return CommandLoop.answer("prepared");
     }
 
-    /** Opens, again and again for a while if all worker ids are held, as whatever restarts a crashed process does. */
+    /**
+     * Opens. If all worker ids are held it tries again for a while, like a supervisor that restarts a crashed process.
+     */
     private String open(Duration patience) {
         // Read before the time counts: an application has its settings at hand.
         Map<String, String> all = settings.of(settingsName);

@@ -12,15 +12,17 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One subject, a process for each round, and what they have shown so far. For use by one thread. */
+/** One subject, with a process for each round, and the results so far. For use by one thread. */
 public final class LatencyMeasurement {
-    /** What the yardstick is called: a counter, which is measured as a subject is. */
+    /** The name of the reference: a counter that is measured like a subject. */
     public static final String BARE = LatencyChild.BARE;
 
     /** Fast enough for 100,000 calls in a quarter of a second, slow enough to leave a caller idle most of the time. */
     static final double ARRIVALS = 400_000;
 
-    /** What is slower gets half of what it did flat out: a load that it can bear, with some left for bad moments. */
+    /**
+     * The load of slower subjects, as a part of their full rate. They can sustain it, with a reserve for bad moments.
+     */
     static final double LOAD = 0.5;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -51,7 +53,7 @@ public final class LatencyMeasurement {
     /**
      * Measures in one more process.
      *
-     * @param counter connects to the server that its ids cost round trips to, to be asked in the first round; null if there is none
+     * @param counter connects to the server that counts round trips, for the first round; null without a server
      * @throws IllegalStateException if the process failed, ended or hangs; the message is the reason
      * @throws InterruptedException if it was ended by a signal from the keyboard
      */
@@ -85,7 +87,7 @@ public final class LatencyMeasurement {
         }
     }
 
-    /** How long calls took, over all rounds: flat out, and at a fixed rate; without those that made too few calls to tell. */
+    /** The latency over all rounds, at full speed and at a fixed rate. A series with too few calls is left out. */
     public List<Latency> latency() {
         List<Latency> all = new ArrayList<>();
         if (paced != null && paced.made() >= Percentiles.LEAST) {
@@ -97,23 +99,26 @@ public final class LatencyMeasurement {
         return all;
     }
 
-    /** Whether there is a first id to tell of; false if its first process failed before that. */
+    /** Whether a first id was measured; false if the first process failed before it. */
     public boolean wasOpened() {
         return !firsts.isEmpty();
     }
 
-    /** How long the first id took; {@code leases}: what sources of worker ids add to it; over all rounds, in one of which it was opened. */
+    /**
+     * How long the first id took, over all rounds; {@code leases}: the time that sources of worker ids add. At least
+     * one round must have opened it.
+     */
     public StartUp startUp(List<StartUp.Lease> leases) {
         double longest = firsts.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
         return StartUp.of(firsts.size(), Median.of(firsts), longest, leases);
     }
 
-    /** What the server had to do; null if there was none to count it. */
+    /** The round trips to the server; null if no server counted them. */
     public @Nullable RoundTrips roundTrips() {
         return roundTrips;
     }
 
-    /** Arrivals a second that are sustainable at a rate, to two digits. */
+    /** The arrivals a second that a full rate can sustain, to two digits. */
     static double arrivals(double flatOut) {
         double most = Math.min(ARRIVALS, flatOut * LOAD);
         double unit = Math.pow(10, Math.floor(Math.log10(most)) - 1);

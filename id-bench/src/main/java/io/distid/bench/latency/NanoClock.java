@@ -27,6 +27,6 @@ interface NanoClock {
     /** Now, in nanoseconds since whenever. */
     long nanos();
 
-    /** Lets some time pass, at most so much. */
+    /** Lets some time pass, at most this. */
     void pass(long nanos);
 }

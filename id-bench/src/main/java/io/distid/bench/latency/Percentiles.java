@@ -4,7 +4,7 @@ import io.distid.bench.results.Latency;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Reads percentiles out of timed calls, as far as there are enough of them. */
+/** Reads those percentiles of timed calls for which there are enough calls. */
 final class Percentiles {
     /** So many samples must lie above a percentile: of fewer, chance has the greater say. */
     private static final int ABOVE = 10;

@@ -6,10 +6,10 @@ import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Requests of all clients of a Redis server.
+ * Counts the requests of all clients of a Redis server.
  *
- * <p>What it reads from its connections is counted rather than its commands: those that a script calls count as commands too, but are
- * no round trips.
+ * <p>It counts the server's reads from connections, not commands. Redis also counts the commands that a script calls,
+ * which are not round trips.
  */
 final class RedisCounter implements ServerCounter {
     private static final String READS = "total_reads_processed:";

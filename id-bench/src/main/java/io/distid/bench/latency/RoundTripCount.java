@@ -8,16 +8,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the server count what a number of ids costs it, and finds what is lost of the numbers that were taken.
+ * Lets the server count the requests for a number of ids, and finds how many numbers were burned.
  *
- * <p>Numbers from a store are handed out once each. So those between the first id of one generator and the first id of the next one,
- * opened when that is closed, are all that the first has taken; what it did not issue of them is burned.
+ * <p>A store grants each number once. A second generator is opened when the first is closed. So the numbers between
+ * their first ids are all that the first one took. Those that it did not issue are burned.
  */
 final class RoundTripCount {
-    /** At a million ids one strategy's ranges can be compared with another's, whatever their speed. */
+    /** The ranges of two strategies can be compared at a million ids, whatever their speed. */
     static final long MOST = 1_000_000;
 
-    /** So few that even the slowest gets there, so many that a stray heartbeat counts for less than a thousandth. */
+    /** Few enough for the slowest subject. Enough that a stray heartbeat counts for less than a thousandth. */
     private static final long LEAST = 2_000;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -25,10 +25,10 @@ final class RoundTripCount {
     private RoundTripCount() {}
 
     /**
-     * Opens, issues and closes in a process that listens, and opens and closes again.
+     * Lets a child process open, issue ids and close, then open and close again.
      *
-     * @param most how many ids are issued
-     * @param window how long, unless there are so many before
+     * @param most the most ids
+     * @param window the longest time
      */
     static RoundTrips of(ChildJvm jvm, ServerCounter counter, long most, Duration window) throws InterruptedException {
         OpenedGenerator opened = OpenedGenerator.by(jvm, Duration.ZERO);
@@ -43,18 +43,18 @@ final class RoundTripCount {
         close(jvm);
         long ownAsking = asked - before;
         double roundTrips = (double) (after - asked - ownAsking) / issued;
-        // The first id was drawn before the count began.
+        // The first id was issued before the count began.
         Long burned = counted ? burned(opened.first(), next.first(), issued + 1) : null;
         return new RoundTrips(issued, Math.max(0, roundTrips), burned);
     }
 
-    /** Of all numbers from one up to another, those that were not issued; null if they cannot be numbers of one counter. */
+    /** Counts the numbers in a range that were not issued. Null if they cannot be numbers of the same counter. */
     static @Nullable Long burned(long first, long next, long issued) {
         long taken = next - first;
         return taken < issued ? null : taken - issued;
     }
 
-    /** Whether ids are numbers that a store counts out. */
+    /** Whether ids are numbers of a counter in a store. */
     private static boolean counts(ChildJvm jvm) throws InterruptedException {
         jvm.tell("claims");
         List<String> claims = jvm.await("claims", PATIENCE);

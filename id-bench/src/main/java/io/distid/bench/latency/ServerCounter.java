@@ -4,16 +4,16 @@ import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 
 /**
- * Reads how often a server was asked for something, as it counts itself. All of its clients are counted, so nobody else may use it
- * meanwhile. For use by one thread.
+ * Reads a server's own count of requests. It counts all clients, so no other client may use the server during a
+ * measurement. For use by one thread.
  */
 public interface ServerCounter extends AutoCloseable {
     /**
      * Connects to a server of a run.
      *
-     * @param kind which
-     * @param servers where it is
-     * @return a counter, to be closed
+     * @param kind the kind of server
+     * @param servers the servers of the run
+     * @return a counter, which the caller closes
      * @throws UncountedException if it does not answer
      */
     static ServerCounter open(ServerKind kind, Servers servers) {
@@ -29,7 +29,7 @@ public interface ServerCounter extends AutoCloseable {
     }
 
     /**
-     * Asks. To ask is itself counted, by the next reading at the latest.
+     * Reads the count. The reading itself counts, at the latest in the next reading.
      *
      * @return requests since the server was started
      * @throws UncountedException if it does not answer, or does not count

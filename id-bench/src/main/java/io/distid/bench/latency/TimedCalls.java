@@ -20,7 +20,7 @@ record TimedCalls(Histogram histogram, long made, long nanos) {
     private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
     private static final int DIGITS = 3;
 
-    /** Of one size from the start, since one that grows would do so in the middle of a call. */
+    /** A histogram of fixed size: growing would disturb a call. */
     static Histogram emptyHistogram() {
         return new Histogram(LONGEST, DIGITS);
     }
@@ -36,7 +36,7 @@ record TimedCalls(Histogram histogram, long made, long nanos) {
         return new TimedCalls(both, made + other.made, nanos + other.nanos);
     }
 
-    /** As an answer of the JVM that timed them. */
+    /** The line of a child's answer. */
     String answer() {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
@@ -44,7 +44,7 @@ record TimedCalls(Histogram histogram, long made, long nanos) {
                 "timed", made, nanos, Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
     }
 
-    /** From the words of such an answer. */
+    /** Parses the words of such an answer. */
     static TimedCalls of(List<String> words) {
         ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(words.get(2)));
         try {

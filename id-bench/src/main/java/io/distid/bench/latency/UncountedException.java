@@ -1,6 +1,6 @@
 package io.distid.bench.latency;
 
-/** A server does not tell its count of requests. Round trips are then not counted; the subject does not fail for it. */
+/** A server does not report its count of requests. Round trips are then not counted, but the subject does not fail. */
 final class UncountedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -1,6 +1,7 @@
 /**
- * What one process sees that asks for ids: how long calls and the first one take, what the server does for them, and how long a
- * restart after a crash takes. {@code LatencyMeasurement} and {@code CrashRestarts} are the lab's side, {@code LatencyChild} the child's.
+ * Latency as one process sees it: of calls, of the first id and of a restart after a crash. Also counts the server's
+ * work for ids. {@code LatencyMeasurement} and {@code CrashRestarts} are the lab's side, {@code LatencyChild} the
+ * child's.
  */
 @NullMarked
 package io.distid.bench.latency;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How soon a lock is granted to a process that waits for it, once the process of its holder was killed. All locks are held by one process and
- * wanted by another, since they wait side by side: what is killed and waited for is one process each. Stateless: safe for use by
- * any number of threads.
+ * Measures how soon a waiting process gets a lock after the holder's process is killed. One process holds all locks and
+ * another waits for all of them, side by side. So only one process is killed. Stateless: safe for use by any number of
+ * threads.
  */
 public final class CrashHandOver {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -23,10 +23,10 @@ public final class CrashHandOver {
     /**
      * Kills a holder.
      *
-     * @param locks that it holds
-     * @param servers where they are
-     * @param lease after how long of its silence it is given up
-     * @return how each went to the other process, by the lock's name
+     * @param locks the locks that it holds
+     * @param servers the servers of the locks
+     * @param lease the time after which a silent holder loses a lock
+     * @return how each lock passed to the other process, by the lock's name
      * @throws IllegalStateException if a process failed, ended or hangs; the message is the reason
      * @throws InterruptedException if one was ended by a signal from the keyboard
      */

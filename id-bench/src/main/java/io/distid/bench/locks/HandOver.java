@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record HandOver(Kind kind, double millis) {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** What became of it. Immutable. */
+    /** The outcome. Immutable. */
     public enum Kind {
         /** Granted after the holder was killed, and not while its lease lasted. */
         AFTER_LEASE,

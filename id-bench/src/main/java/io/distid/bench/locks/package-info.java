@@ -1,6 +1,7 @@
 /**
- * How soon another process has a lock whose holder crashed; and for how long locks and idempotency tokens are measured. Their rates are measured as
- * those of ids, by {@code nodes}: a lock is a subject whose ids are the numbers of its grants, and a store of tokens one whose ids are the tokens consumed.
+ * Measures how soon another process gets a lock whose holder crashed, and plans the measurements of locks and
+ * idempotency tokens. Their rates are measured by {@code nodes}, like those of ids. The ids of a lock are its fences;
+ * the ids of a store of tokens are the consumed tokens.
  */
 @NullMarked
 package io.distid.bench.locks;

@@ -5,8 +5,8 @@ import java.util.OptionalLong;
 /**
  * One table, filled once. Immutable.
  *
- * @param type of its key column
- * @param rows that were inserted
+ * @param type the type of its key column
+ * @param rows the inserted rows
  * @param seconds from the first statement to the last commit
  * @param splits of pages of its index meanwhile, if they were counted
  * @param bytes of the pages that its rows are in

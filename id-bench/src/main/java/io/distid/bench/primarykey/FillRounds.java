@@ -15,14 +15,14 @@ public final class FillRounds {
     private final List<FillResult> own = new ArrayList<>();
     private final List<FillResult> plain = new ArrayList<>();
 
-    /** With none yet. */
+    /** Begins without a round. */
     public FillRounds() {}
 
     /**
      * Adds a round.
      *
-     * @param result of this kind of key
-     * @param beside the plain one
+     * @param result the result of this kind of key
+     * @param beside the result of the plain key
      */
     public void add(FillResult result, FillResult beside) {
         own.add(result);
@@ -32,7 +32,7 @@ public final class FillRounds {
     /**
      * The table that was filled last.
      *
-     * @return what {@link #add} was given last
+     * @return the last result given to {@link #add}
      * @throws IllegalStateException if there was no round
      */
     public FillResult last() {
@@ -43,9 +43,9 @@ public final class FillRounds {
     }
 
     /**
-     * What came out so far.
+     * The result so far.
      *
-     * @param bufferPoolBytes of the server
+     * @param bufferPoolBytes the server's buffer pool
      * @return medians over the rounds; the ratio is the median of each round's own
      * @throws IllegalStateException if there was no round
      */

@@ -31,7 +31,7 @@ final class Inserters {
         this.transaction = transaction;
     }
 
-    /** Inserts all of them, and returns the seconds from the first statement to the last commit. */
+    /** Inserts all rows, and returns the seconds from the first statement to the last commit. */
     double run() throws SQLException, InterruptedException {
         ExecutorService threads = Executors.newFixedThreadPool(COUNT, work -> {
             Thread thread = new Thread(work, "distid-bench-inserter");
@@ -60,7 +60,7 @@ final class Inserters {
         }
     }
 
-    /** One that is broken already has said so where it was used. */
+    /** Closes quietly: a broken connection has already failed where it was used. */
     private static void close(Connection connection) {
         try {
             connection.close();
@@ -108,7 +108,7 @@ final class Inserters {
         return new Span(begun, System.nanoTime());
     }
 
-    /** The refused row stays locked until the transaction ends, and another inserter may be waiting for it. */
+    /** Ends the transaction: the refused row stays locked until then, and another inserter may be waiting for it. */
     private static void rollBack(Connection connection, SQLException refused) {
         try {
             connection.rollback();

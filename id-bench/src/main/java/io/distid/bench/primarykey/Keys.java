@@ -5,25 +5,25 @@ import io.distid.IdGenerator;
 import io.distid.UuidGenerator;
 import java.util.List;
 
-/** The primary keys of the rows that several inserters put into a table, in the order in which each of them uses its own. Immutable. */
+/** The primary keys of the rows that several inserters put into a table, in each inserter's order. Immutable. */
 public abstract sealed class Keys permits PlainKeys, LongKeys, UuidKeys {
 
     Keys() {}
 
-    /** Keys that the server gives out, row by row: keys that are in no statement. */
+    /** Keys that the server generates row by row, so that no statement has them. */
     public static Keys plain(int rows) {
         return new PlainKeys(rows);
     }
 
     /**
-     * Draws ids as inserters do that each have a generator and ask it for the ids of a transaction before they insert its rows.
+     * Issues ids for inserters. Each has a generator, and asks for the ids of a transaction before it inserts the rows.
      *
-     * <p>They go ahead at one pace: all draw the ids of a transaction, one each in turn, and no two transactions of an inserter
-     * begin in the same millisecond. Where an id costs a round trip, the ids of a transaction are asked for in one.
+     * <p>All inserters keep the same pace: they take the ids of a transaction by turns. No two transactions of an
+     * inserter begin in the same millisecond. If an id costs a round trip, one request gets the ids of a transaction.
      *
      * @param nodes a generator for each inserter
-     * @param rows of each inserter
-     * @param transaction rows of a transaction
+     * @param rows the rows of each inserter
+     * @param transaction the rows of a transaction
      * @return the ids
      * @throws io.distid.IdException if a generator has no id to give
      */
@@ -57,6 +57,6 @@ public abstract sealed class Keys permits PlainKeys, LongKeys, UuidKeys {
     /** Appends a key and a comma to a statement; nothing where the server makes the key. */
     abstract void append(StringBuilder sql, int inserter, int row);
 
-    /** Takes some from a generator. */
+    /** Takes ids from a generator. */
     abstract void take(IdGenerator node, int inserter, int from, int to);
 }

@@ -2,7 +2,7 @@ package io.distid.bench.primarykey;
 
 import io.distid.IdGenerator;
 
-/** Keys that the server makes. */
+/** Keys that the server generates. */
 final class PlainKeys extends Keys {
     private final int rows;
 

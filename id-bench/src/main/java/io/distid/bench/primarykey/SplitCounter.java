@@ -7,9 +7,9 @@ import java.sql.Statement;
 import java.util.OptionalLong;
 
 /**
- * InnoDB's own count of page splits, which is off by default: it is switched on, and off again if it was.
+ * InnoDB's own count of page splits. It is off by default, so it is switched on, and off again at the end.
  *
- * <p>It counts for the whole server. An account without the right to switch it on or to read it gets no count.
+ * <p>It counts the whole server. An account without the right to switch it on or to read it has no count.
  */
 final class SplitCounter {
     private static final String NAME = "'index_page_splits'";
@@ -63,7 +63,7 @@ final class SplitCounter {
         }
     }
 
-    /** MySQL has a word for it in STATUS, MariaDB from 10.5 on a number in ENABLED. */
+    /** MySQL has a word in STATUS, MariaDB since 10.5 a number in ENABLED. */
     private static boolean isOn(ResultSet row) throws SQLException {
         for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
             String name = row.getMetaData().getColumnLabel(column);

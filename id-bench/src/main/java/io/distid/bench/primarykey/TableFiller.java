@@ -35,7 +35,7 @@ public final class TableFiller implements AutoCloseable {
     private int tables;
 
     /**
-     * Makes a database of its own.
+     * Creates its own database.
      *
      * @param server a server that answers
      * @throws IllegalStateException if the server refuses; the message is its message
@@ -59,11 +59,11 @@ public final class TableFiller implements AutoCloseable {
     }
 
     /**
-     * Makes a table, fills it, looks at it, and drops it.
+     * Creates a table, fills it, measures it, and drops it.
      *
-     * @param keys of its rows
-     * @param transaction rows that are committed together by each inserter
-     * @return what was found
+     * @param keys the keys of its rows
+     * @param transaction rows that each inserter commits together
+     * @return the result
      * @throws IllegalStateException if the server refuses a row, has no space left, or is gone; the message is its message
      * @throws InterruptedException if interrupted, with the table dropped
      */
@@ -132,13 +132,13 @@ public final class TableFiller implements AutoCloseable {
         }
     }
 
-    /** Only the first line: the driver adds a page of what it did. */
+    /** Keeps only the first line: the driver adds a page of details. */
     private static IllegalStateException failure(String what, SQLException e) {
         String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
         return new IllegalStateException(LabSecrets.hide(what + ": " + message), e);
     }
 
-    /** Drops the database, and switches off what was switched on. */
+    /** Drops the database, and switches the counter off again. */
     @Override
     public void close() {
         try (connection) {

@@ -3,10 +3,10 @@ package io.distid.bench.primarykey;
 import java.time.Duration;
 
 /**
- * How large the tables are whose keys are compared. Immutable.
+ * The sizes of the tables whose keys are compared. Immutable.
  *
- * @param rows of each table; 0 if none is filled
- * @param rounds how often all of them are filled in turn
+ * @param rows the rows of each table; 0 for no tables
+ * @param rounds how often all tables are filled in turn
  */
 public record TablePlan(int rows, int rounds) {
     /** Rows that an inserter commits together. */
@@ -15,10 +15,10 @@ public record TablePlan(int rows, int rounds) {
     /** No table is filled. */
     public static final TablePlan NONE = new TablePlan(0, 0);
 
-    /** About what a table takes for a row, to be drawn and to be inserted. */
+    /** The estimated time of a row: to issue its id and to insert it. */
     private static final Duration ROW = Duration.ofNanos(5_000);
 
-    /** Rows of a table that is filled first and not counted: the first one finds JVM and server cold. */
+    /** Rows of a first table that does not count: it warms up JVM and server. */
     public static final int WARM_UP = 200_000;
 
     /** The rows of each inserter; 0 or more. */
@@ -26,13 +26,13 @@ public record TablePlan(int rows, int rounds) {
         return rows / TableFiller.INSERTERS;
     }
 
-    /** The same with other rows: at least two transactions of each inserter. */
+    /** The same with fewer or more rows: at least two transactions of each inserter. */
     public TablePlan shortened(double part) {
         int unit = 2 * TRANSACTION * TableFiller.INSERTERS;
         return new TablePlan((int) Math.max(1, Math.round(rows * part / unit)) * unit, rounds);
     }
 
-    /** About how long a table takes; with drawing its keys. */
+    /** The estimated time of a table, including its keys. */
     public Duration estimate() {
         return ROW.multipliedBy(rows);
     }

@@ -20,7 +20,7 @@ public final class CpuProfiler implements InternalProfiler {
     /** CPU seconds a second. */
     public static final String LABEL = "cpu.cores";
 
-    /** CPU nanoseconds an operation, those of the iteration's ends included. */
+    /** CPU nanoseconds an operation, including the ends of an iteration. */
     public static final String NANOS_PER_ID = "cpu.nanos.norm";
 
     private long cpu;

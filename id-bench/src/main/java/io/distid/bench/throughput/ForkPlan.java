@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What happens in one forked JVM: ids one by one with each number of threads in turn, then by the batch. Immutable.
+ * The measurements in a forked JVM: single ids with each number of threads in turn, then batches. Immutable.
  *
- * @param warmUps unmeasured iterations, before the first of these measurements; each of the others has one, since it finds the
- *     code compiled
- * @param warmUp how long each of them takes
- * @param growth the least that all unmeasured iterations before the first measurement take for what claims ranges from a store,
- *     which begin small and grow with the demand; and the most for what takes random bits
+ * @param warmUps unmeasured iterations before the first measurement; the others have one each, since the code is
+ *     compiled then
+ * @param warmUp the time of an unmeasured iteration
+ * @param growth the time before the first measurement: at least this for a store's ranges, which grow with the demand,
+ *     and at most this for random bits
  * @param iterations measured iterations of each measurement
- * @param iteration how long each of them takes
- * @param threads how many threads share the generator
- * @param batchThreads how many threads share it when ids are taken by the batch; nothing is done for what has no batch
+ * @param iteration the time of a measured iteration
+ * @param threads the numbers of threads that share the generator
+ * @param batchThreads the numbers of threads for batches; not used without batches
  */
 public record ForkPlan(
         int warmUps,
@@ -27,7 +27,7 @@ public record ForkPlan(
         List<Integer> batchThreads) {
     private static final Duration START_UP = Duration.ofMillis(500);
     private static final Duration BETWEEN = Duration.ofMillis(40);
-    /** Until the compiler is done with a cipher, whose calls are long and few. */
+    /** The time until a cipher is compiled: its calls are long and few. */
     private static final Duration CIPHER_COMPILED = Duration.ofMillis(600);
 
     /** Copies the lists. */
@@ -49,8 +49,8 @@ public record ForkPlan(
     }
 
     /**
-     * The same for what takes its ids from random bits; with as many unmeasured iterations as the compiler needs for a cipher, where ranges
-     * have time to grow as well.
+     * The same plan for ids from random bits. It has as many unmeasured iterations as the compiler needs for a cipher,
+     * if the plan has time for growth.
      */
     public ForkPlan forRandomBits() {
         return withWarmUp(growth.compareTo(CIPHER_COMPILED) < 0 ? growth : CIPHER_COMPILED);
@@ -62,10 +62,10 @@ public record ForkPlan(
     }
 
     /**
-     * The same with other thread counts; batches too, if they are taken with all of those.
+     * The same plan with other thread counts, also for batches if they use all counts.
      *
-     * @param counts how many threads share the generator
-     * @return with batches for all of them, or for the first
+     * @param counts the numbers of threads
+     * @return a plan with batches for all counts, or for the first
      */
     public ForkPlan withThreads(List<Integer> counts) {
         List<Integer> batch = batchThreads.equals(threads) ? counts : counts.subList(0, 1);

@@ -12,10 +12,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generator that a child JVM measures. Such a JVM starts no server: its settings say where those of the lab are.
+ * The generator that a child JVM measures. The child starts no server: its settings have the addresses of the lab's
+ * servers.
  *
- * <p>A generator whose ids carry time is opened anew for each measurement, so that none begins with the lead of another. The
- * others stay open, as they would in a service: a store's ranges grow with the demand.
+ * <p>A generator whose ids contain time is opened again for each measurement, so that it begins without a lead. Others
+ * stay open, as in a service: a store's ranges grow with the demand.
  */
 final class ForkedSubject {
     private static @Nullable Subject subject;
@@ -39,7 +40,7 @@ final class ForkedSubject {
         return open;
     }
 
-    /** Whether it offers more than the loop over single ids that the interface has for those that offer nothing. */
+    /** Whether a subject has its own batches, not only the interface's loop over single ids. */
     static boolean hasBatch(String name) {
         return Way.BATCH.isOfferedBy(open(name));
     }
@@ -52,7 +53,7 @@ final class ForkedSubject {
         return type.getName() + "." + method + (batch ? "s" : "");
     }
 
-    /** Measures how far the newest id leads; to be called when an iteration has ended. */
+    /** Measures the lead of the newest id. Call it when an iteration has ended. */
     static synchronized void iterationEnded() {
         Subject named = subject;
         if (named != null && generator != null && named.time() != null) {

@@ -24,7 +24,7 @@ public class LongThroughput {
 
     private LongIdGenerator generator;
 
-    /** Where a thread's batches go. For use by one thread: JMH makes one for each. */
+    /** The array for a thread's batches. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Ids {
         private final long[] array = new long[BATCH];

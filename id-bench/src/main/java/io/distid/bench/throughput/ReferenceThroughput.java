@@ -6,7 +6,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * What no strategy of its kind can beat, measured in the same run so that others can be read as a ratio to it.
+ * References that no strategy can beat. They are measured in the same run, so that other rates can be expressed as
+ * ratios to them.
  *
  * <p>Neither goes through the SPI. Shared by all threads of a measurement, and safe for use by them.
  */

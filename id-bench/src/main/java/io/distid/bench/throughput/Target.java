@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 /**
  * Something whose throughput is measured: ids of a subject, or a benchmark method. Immutable.
  *
- * @param name what the report calls it
- * @param subject whose ids are drawn, as the catalogue finds it; empty if {@code benchmark} opens none
- * @param benchmark a JMH benchmark, as JMH names it; empty if ids are drawn one by one or by the batch
- * @param params the benchmark's parameters; that of its subject is set by itself
+ * @param name the name in the report
+ * @param subject the name of the subject in the catalogue; empty if {@code benchmark} opens none
+ * @param benchmark JMH's name of a benchmark; empty for single ids and batches
+ * @param params the benchmark's parameters, without its subject, which is set automatically
  */
 public record Target(String name, String subject, String benchmark, Map<String, String> params) {
     /** The limit of one counter shared by all threads. */
@@ -32,19 +32,19 @@ public record Target(String name, String subject, String benchmark, Map<String, 
     /**
      * 63-bit ids of a subject whose metrics are bound to a registry, one by one.
      *
-     * @param subject whose ids
+     * @param subject the subject of the ids
      * @param counted whether issued ids are counted, too
-     * @return a target that is named as its subject, and what is done to it
+     * @return a target with the subject's name and this condition
      */
     public static Target watched(String subject, boolean counted) {
         return metrics(subject, true, counted, counted ? ", counted" : ", watched");
     }
 
     /**
-     * What {@link #watched} is compared with: ids of the same benchmark, whose metrics nobody has bound.
+     * The comparison for {@link #watched}: ids of the same benchmark without bound metrics.
      *
-     * @param subject whose ids
-     * @return a target that is named as its subject, and what is not done to it
+     * @param subject the subject of the ids
+     * @return a target with the subject's name and this condition
      */
     public static Target unwatched(String subject) {
         return metrics(subject, false, false, ", not watched");
@@ -58,7 +58,7 @@ public record Target(String name, String subject, String benchmark, Map<String, 
                 Map.of("bound", String.valueOf(bound), "counted", String.valueOf(counted)));
     }
 
-    /** What the child opens and measures, without the name that the lab has for it. */
+    /** The words for the child: subject and benchmark, without the lab's name. */
     Object[] words() {
         return new Object[] {
             subject,

@@ -36,7 +36,7 @@ final class ThroughputChild implements CommandLoop.Child {
             Figure.CORES, CpuProfiler.LABEL,
             Figure.BYTES, "gc.alloc.rate.norm");
 
-    /** Not a number where the JVM does not tell what it allocated. */
+    /** Not a number if the JVM does not report its allocations. */
     private static final String BYTES_PER_SECOND = "gc.alloc.rate";
 
     @Override
@@ -118,7 +118,7 @@ final class ThroughputChild implements CommandLoop.Child {
         return new TrialResult(trial.threads(), trial.batch(), rates, ForkedSubject.greatestLead(), figures);
     }
 
-    /** A profiler may say nothing, as that of memory does where nothing was allocated. */
+    /** Collects figures. A profiler may have none, such as that of memory without allocations. */
     private static void figures(BenchmarkResult result, Map<Figure, Double> figures) {
         LABELS.forEach((figure, label) -> {
             Result<?> found = result.getSecondaryResults().get(label);

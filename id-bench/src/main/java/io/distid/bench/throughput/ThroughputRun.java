@@ -12,19 +12,19 @@ import org.openjdk.jmh.runner.CompilerHints;
 /**
  * Measures one target in one child JVM.
  *
- * <p>JMH would run all forks of a target one after the other, and a machine that is busy for a minute would punish that target
- * alone; and it would start a JVM for each number of threads. So the lab starts the JVMs, each for one target, and the caller goes
- * round all targets. A JVM gets the same compiler hints as from JMH, which measures within it. Not safe for use by several
- * threads.
+ * <p>JMH would run all forks of a target one after the other. A machine that is busy for a minute would then slow only
+ * that target. JMH would also start a JVM for each number of threads. So the lab starts a JVM for each target, and the
+ * caller visits all targets in rounds. JMH measures within that JVM, which gets JMH's compiler hints. Not safe for use
+ * by several threads.
  */
 public final class ThroughputRun {
-    /** Beyond what a measurement should take: for a server that hangs, and for a machine that is busy. */
+    /** The extra time for a measurement, for a server that hangs or a busy machine. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final SettingsFile settings;
     private final List<String> flags = new ArrayList<>();
 
-    /** For one JVM after another; {@code settings}: where each JVM finds the settings of its subject. */
+    /** For one JVM after another; {@code settings}: the file with the settings of the subjects. */
     public ThroughputRun(SettingsFile settings) {
         this.settings = settings;
         CompilerHints.addCompilerHints(flags);

@@ -13,7 +13,7 @@ package io.distid.bench.throughput;
 record Trial(int threads, boolean batch, int warmUps, long warmUp, int iterations, long iteration) {
     private static final String BETWEEN = ",";
 
-    /** As it goes to the child JVM. */
+    /** The text for the child JVM. */
     String asArgument() {
         return String.join(
                 BETWEEN,

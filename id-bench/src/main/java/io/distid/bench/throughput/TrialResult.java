@@ -8,14 +8,13 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one measurement within a child JVM found. Immutable.
+ * The result of a measurement in a child JVM. Immutable.
  *
- * @param threads how many shared the generator
- * @param batch whether ids were taken by the batch
- * @param rates ids a second, of each iteration
- * @param lead how far the newest id's time was ahead of the clock when an iteration ended, in seconds, the greatest of all; null if
- *     no time can be read out of it
- * @param figures all others; what was not measured is not there
+ * @param threads the number of threads that shared the generator
+ * @param batch whether ids were taken in batches
+ * @param rates ids a second of each iteration
+ * @param lead the greatest lead at the end of an iteration, in seconds; null if ids have no readable time
+ * @param figures all other measured figures
  */
 public record TrialResult(
         int threads,
@@ -43,13 +42,13 @@ public record TrialResult(
         return find(figure).orElseThrow(() -> new IllegalStateException(figure + " was not measured"));
     }
 
-    /** One of the figures, for who can do without it: its value, or empty if it was not measured. */
+    /** An optional figure: its value, or empty if it was not measured. */
     public OptionalDouble find(Figure figure) {
         Double value = figures.get(figure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** As the words of an answer. */
+    /** The words of an answer. */
     Object[] words() {
         return new Object[] {
             threads,
@@ -61,7 +60,7 @@ public record TrialResult(
         };
     }
 
-    /** From the words of an answer. */
+    /** Parses the words of an answer. */
     static TrialResult of(List<String> words) {
         List<Double> rates = new ArrayList<>();
         for (String rate : words.get(2).split(BETWEEN)) {

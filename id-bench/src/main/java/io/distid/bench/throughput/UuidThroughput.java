@@ -25,7 +25,7 @@ public class UuidThroughput {
 
     private UuidGenerator generator;
 
-    /** Where a thread's batches go. For use by one thread: JMH makes one for each. */
+    /** The array for a thread's batches. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Halves {
         private final long[] array = new long[2 * BATCH];

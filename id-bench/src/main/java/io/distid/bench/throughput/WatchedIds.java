@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * 63-bit ids of a subject whose metrics are bound to a registry, all of whose meters are read once a second, which is more often than any
- * Prometheus does; or, to be compared with those, of one that nobody watches. One generator shared by all threads of a measurement.
+ * 63-bit ids of a subject whose metrics are bound to a registry. All meters are read once a second, more often than by
+ * Prometheus. Without a registry, the same ids are the comparison. All threads of a measurement share the generator.
  */
 @State(Scope.Benchmark)
 public class WatchedIds {
@@ -40,7 +40,7 @@ public class WatchedIds {
     private @Nullable ScheduledExecutorService scrapes;
     private LongIdGenerator ids;
 
-    /** Opens it with the settings that the lab left for it, and watches it if that is asked for. */
+    /** Opens the subject with the lab's settings, and watches it if requested. */
     @Setup
     public void open() {
         LongIdGenerator opened = (LongIdGenerator) ForkedSubject.open(subject);
