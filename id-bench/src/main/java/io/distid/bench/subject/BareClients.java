@@ -20,15 +20,15 @@ import java.util.stream.Collectors;
 import redis.clients.jedis.RedisClient;
 
 /**
- * What ids and locks cost a client of the server that does nothing else: the same command, script or statement, sent by the bare driver. What
- * distid adds to that is what bars are about.
+ * The cost of ids and locks for a bare client: the same command, script or statement, sent by the driver alone. Bars
+ * compare distid's cost with it.
  */
 final class BareClients {
     private static final String TAG = "bare";
     private static final String HOLDER = "0123456789abcdef0123456789abcdef01234567";
-    /** As long as ours: which process, which attempt of it, and when. */
+    /** An attempt of the same length as distid's: process, attempt and time. */
     private static final String ATTEMPT = HOLDER + "-aaaa-aaaaaaaaaaa";
-    /** Makes of 16 digits as many as SHA-256 has. */
+    /** Extends 16 digits to the length of SHA-256. */
     private static final String HASH_REST = "0".repeat(48);
 
     private static final String NO_REQUEST = "-";

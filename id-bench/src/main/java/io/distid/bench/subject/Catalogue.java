@@ -16,25 +16,25 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What there is to compare: whatever strategies the SPI finds, some of them with options, and peers.
+ * All subjects: the strategies that the SPI finds, some of them with options, and peers.
  *
- * <p>Each has a name of its own, and a table has a row for it. Stateless: safe for use by any number of threads.
+ * <p>Each has its own name and its row in the table. Stateless: safe for use by any number of threads.
  */
 public final class Catalogue {
-    /** What stands for all of a kind. */
+    /** The word for all of a kind. */
     public static final String ALL = NamePatterns.ALL;
 
-    /** What stands for none of a kind. */
+    /** The word for none of a kind. */
     public static final String NONE = NamePatterns.NONE;
 
     private Catalogue() {}
 
     /**
-     * Finds what a child JVM opens.
+     * Finds a subject for a child JVM.
      *
-     * @param name of a row, or of a subject of bars or faults
+     * @param name the name of a row, or of a subject of bars or faults
      * @return the subject
-     * @throws ConfigException if there is none of that name
+     * @throws ConfigException if no subject has that name
      */
     public static Subject subject(String name) {
         return Stream.of(all(), Locks.all(), Tokens.all(), Entities.all(), ofBars(), ofFaults())
@@ -63,11 +63,11 @@ public final class Catalogue {
     }
 
     /**
-     * Some locks, ours and those of peers.
+     * Selects locks of distid and peers.
      *
      * @param names as for strategies
-     * @return ours first
-     * @throws ConfigException if there is none of such a name; the message lists those there are
+     * @return the locks, distid's first
+     * @throws ConfigException if a name is unknown; the message lists all names
      */
     public static List<Subject> locks(List<String> names) {
         return named("lock", Locks.all(), names);
@@ -105,7 +105,7 @@ public final class Catalogue {
     }
 
     /**
-     * A Snowflake as a textbook has it, on a worker id that it is told: what must repeat under faults that such a one does not survive.
+     * A textbook Snowflake with a configured worker id. It must repeat under faults that it cannot survive.
      *
      * @return the control
      */
@@ -114,11 +114,11 @@ public final class Catalogue {
     }
 
     /**
-     * Some of all.
+     * Selects subjects.
      *
-     * @param names as for {@link #strategies(List)}, of peers too
-     * @return in the order of {@link #all()}
-     * @throws ConfigException if there is none of such a name; the message lists those there are
+     * @param names as for {@link #strategies(List)}, also of peers
+     * @return the subjects, in the order of {@link #all()}
+     * @throws ConfigException if no subject has such a name; the message lists all names
      */
     public static List<Subject> named(List<String> names) {
         return named("strategy", all(), names);
@@ -153,11 +153,12 @@ public final class Catalogue {
     }
 
     /**
-     * Some strategies.
+     * Selects strategies.
      *
-     * @param names of rows; one that ends in {@code *} stands for all that begin so, {@code all} for all, {@code none} for none
-     * @return in the order of {@link #strategies()}
-     * @throws ConfigException if there is none of such a name; the message lists those there are
+     * @param names names of rows; a trailing {@code *} matches all names with that beginning; {@code all} and {@code
+     *     none} are words
+     * @return the strategies in the order of {@link #strategies()}
+     * @throws ConfigException if a name is unknown; the message lists all names
      */
     public static List<Subject> strategies(List<String> names) {
         return named("strategy", strategies(), names);
@@ -186,38 +187,39 @@ public final class Catalogue {
     }
 
     /**
-     * Some ways to make an entity's id, ours and those of peers.
+     * Selects ways to make an entity's id, of distid and peers.
      *
      * @param names as for strategies
-     * @return ours first
-     * @throws ConfigException if there is none of such a name; the message lists those there are
+     * @return the ways, distid's first
+     * @throws ConfigException if a name is unknown; the message lists all names
      */
     public static List<Subject> entities(List<String> names) {
         return named("way to make an entity's id", Entities.all(), names);
     }
 
     /**
-     * What each declares that is no row: layouts, first ids, restarts.
+     * The declarations beside rows: layouts, first ids, restarts.
      *
-     * @return in the order of the file that names them
+     * @return the declarations in the order of their file
      */
     public static List<Subjects> declared() {
         return Declared.ALL;
     }
 
     /**
-     * Layouts of numbers, by which an id is taken apart: those that are declared, and that of each strategy whose layout nobody declares.
+     * The layouts for decoding numbers. They are the declared ones, and those of strategies whose layout nobody
+     * declares.
      *
-     * @return in no order that matters
+     * @return the layouts, in no particular order
      */
     public static List<KnownLayout> layouts() {
         return Declared.LAYOUTS;
     }
 
     /**
-     * The rows that are run of faults where none are named.
+     * The rows of a run of faults if none are named.
      *
-     * @param run of which kind
+     * @param run the kind of run
      * @return their names
      */
     public static List<String> underFaults(Subjects.FaultRun run) {
@@ -229,9 +231,9 @@ public final class Catalogue {
     /**
      * What a peer's documentation says.
      *
-     * @param subject a row that is a peer's
-     * @return looked up by hand
-     * @throws IllegalStateException if nobody has looked it up
+     * @param subject a row of a peer
+     * @return the sentences, looked up by hand
+     * @throws IllegalStateException if they have not been looked up
      */
     public static Promise promise(Subject subject) {
         return Declared.ALL.stream()

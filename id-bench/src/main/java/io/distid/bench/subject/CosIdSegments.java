@@ -17,8 +17,8 @@ import me.ahoo.cosid.segment.concurrent.PrefetchWorkerExecutorService;
 /**
  * CosId's segment chain on Leaf's table.
  *
- * <p>CosId's own JDBC distributor is not on Maven Central; its ranges are claimed through ours, which costs it the same round
- * trips.
+ * <p>CosId's own JDBC distributor is not on Maven Central; its ranges are claimed through distid's store, with the same
+ * round trips.
  */
 final class CosIdSegments implements LongIdGenerator {
     static final String TAG = "cosid";
@@ -87,7 +87,7 @@ final class CosIdSegments implements LongIdGenerator {
 
         @Override
         public long nextMaxId(long ids) {
-            // Theirs is the last id of the range, ours the first beyond it.
+            // CosId takes the last id of a range, distid the first one after it.
             return store.claim(tag, ids).end() - 1;
         }
     }

@@ -14,7 +14,7 @@ public final class CounterSubjects implements Subjects {
     private static final List<String> PERIODS = List.of("month", "day", "hour");
     private static final int LEAST_WIDTH = 4;
     private static final int DEFAULT_WIDTH = 8;
-    /** In bits: for another width than that by default. */
+    /** The penalty for a width other than the default, in bits. */
     private static final double OTHER_WIDTH = 8;
 
     private final StrategyRows redis =
@@ -27,7 +27,7 @@ public final class CounterSubjects implements Subjects {
     public List<Subject> rows() {
         return List.of(
                 redis.plain(),
-                // What it costs that a failover to the replica loses no id.
+                // The cost of a replica that loses no id in a failover.
                 redis.row(
                                 "redis-incr replicas=1",
                                 Map.of("replicas", "1"),
@@ -38,7 +38,7 @@ public final class CounterSubjects implements Subjects {
     @Override
     public List<Subject> ofBars() {
         List<Subject> all = new ArrayList<>(BareClients.all());
-        // What a row costs that stays, as it does with the bare statement.
+        // The cost of a row that is kept, as with the bare statement.
         all.add(new StrategyRows("mysql-auto-increment").row("mysql-auto-inc clean=false", Map.of("clean", "false")));
         return all;
     }

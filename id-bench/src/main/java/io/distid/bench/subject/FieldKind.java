@@ -1,6 +1,6 @@
 package io.distid.bench.subject;
 
-/** How the values of a field come about, and thereby how much one of them speaks for a layout. Immutable. */
+/** How the values of a field arise, and so how likely a value makes a layout. Immutable. */
 public enum FieldKind {
     /** Given to nodes from 0 on, so mostly small. */
     ASSIGNED {
@@ -9,21 +9,21 @@ public enum FieldKind {
             return Math.min(width, log2(value + 1) + log2(Math.max(1, width * LN_2)));
         }
     },
-    /** From 0 on in each tick: 0 at low rates, and seldom high. */
+    /** Begins at 0 in each tick: 0 at low rates, and seldom high. */
     PER_TICK {
         @Override
         public double bits(long value, int width) {
             return Math.min(width + SELDOM, 1 + 2 * log2(value + 1));
         }
     },
-    /** From below 100 on in each tick, as Leaf's. */
+    /** Begins below 100 in each tick, as in Leaf. */
     RANDOM_START {
         @Override
         public double bits(long value, int width) {
             return value < 100 ? log2(100) : width + SELDOM;
         }
     },
-    /** Counts on from tick to tick, so that each value is as good as any, but for those soon after a start. */
+    /** Goes on from tick to tick, so all values are equally likely, except soon after a start. */
     RUNNING {
         @Override
         public double bits(long value, int width) {
@@ -42,8 +42,8 @@ public enum FieldKind {
     private static final double SELDOM = 6;
 
     /**
-     * How many bits it takes to say that a field of this kind has this value: fewer, the more it is to be expected. Chance takes as many as
-     * the field has.
+     * The number of bits to describe this value of a field of this kind: fewer for likelier values. A random value
+     * takes the width of the field.
      *
      * @param value from 0
      * @param width bits of the field

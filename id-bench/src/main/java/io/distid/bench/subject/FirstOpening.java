@@ -5,9 +5,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Opens a subject for the first time and closes it, on a thread of its own. The first lease of a new namespace begins later than any lost one
- * could have reserved; those seconds are no part of what is measured, and nothing runs in them, so several may wait side by side.
- * Stateless: safe for use by any number of threads.
+ * Opens a subject for the first time and closes it, on its own thread. The first lease of a new namespace waits some
+ * seconds, since a lost record may still have a holder. Those seconds must not be measured. Nothing runs during them,
+ * so several subjects may wait side by side. Stateless: safe for use by any number of threads.
  */
 public final class FirstOpening {
     private FirstOpening() {}
@@ -15,14 +15,14 @@ public final class FirstOpening {
     /**
      * Begins.
      *
-     * @param subject not opened yet by anyone
-     * @param settings what it is opened with later, too; asked for here, by the calling thread
-     * @return done once it is closed again; fails as the settings or the opening do
+     * @param subject a subject that is not opened yet
+     * @param settings the settings, which it has later, too; read by the calling thread
+     * @return done when the subject is closed again; fails if the settings or the opening fail
      */
     public static CompletableFuture<Void> of(Subject subject, Supplier<Map<String, String>> settings) {
         try {
             Map<String, String> all = settings.get();
-            // A thread for each: they do nothing but wait, and the common pool has as many as there are cores.
+            // A thread for each: they only wait, and the common pool has just one for each core.
             return CompletableFuture.runAsync(() -> subject.opening().open(all).close(), task -> {
                 Thread thread = new Thread(task, "distid-bench-opening");
                 thread.setDaemon(true);

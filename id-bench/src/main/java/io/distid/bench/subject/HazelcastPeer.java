@@ -21,15 +21,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hazelcast's generator of ids from the time and a member's number, which the cluster gives when the member joins. Each node is a member of a
- * cluster of its run, on the loopback interface, by a list of addresses; it looks for nobody else and reports to nobody. Stateless.
+ * Hazelcast's generator of ids from the time and a member's number, which the cluster assigns when a member joins. Each
+ * node is a member of its run's cluster, on the loopback interface. The cluster has a list of addresses, without
+ * discovery or reports. Stateless.
  */
 public final class HazelcastPeer implements Subjects {
     private static final String NAME = "hazelcast flake ids";
     private static final String GENERATOR = "ids";
     private static final String LOOPBACK = "127.0.0.1";
 
-    /** More than one cell has members, so that each finds a port within its cluster's list. */
+    /** More ports than a cell has members, so that each finds a port in its cluster's list. */
     private static final int PORTS = 10;
 
     private static final int FIRST_PORT = 20_000;
@@ -105,7 +106,7 @@ public final class HazelcastPeer implements Subjects {
         // Not on all interfaces, which is the default.
         config.setProperty("hazelcast.socket.bind.any", "false");
         config.setProperty("hazelcast.logging.type", "slf4j");
-        // One of another cluster's name refuses to be joined, should two lists meet.
+        // If the lists of two clusters overlap, the names of the clusters keep them apart.
         int first = FIRST_PORT + PORTS * Math.floorMod(cluster.hashCode(), CLUSTERS);
         NetworkConfig network = config.getNetworkConfig();
         network.setPort(first).setPortAutoIncrement(true).setPortCount(PORTS);

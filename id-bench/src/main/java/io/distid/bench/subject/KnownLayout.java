@@ -4,15 +4,15 @@ import io.distid.spi.LayoutReader;
 import java.util.List;
 
 /**
- * A layout of numbers that somebody uses, and what to expect of its ids. Immutable.
+ * A layout of numbers in use, and the likely values of its ids. Immutable.
  *
- * @param name of the layout
- * @param reader takes an id apart
- * @param names what its owner calls the fields; empty for the reader's names
- * @param kinds how the values of the fields come about
- * @param rarity how much less often than others it is met, in bits; below 0 if more often
- * @param reason what speaks for it besides its fields; may be empty
- * @param text which texts it is written in
+ * @param name the name of the layout
+ * @param reader decodes an id
+ * @param names its owner's names of the fields; empty for the reader's names
+ * @param kinds the kinds of the fields
+ * @param rarity how much rarer than others it is, in bits; below 0 if more frequent
+ * @param reason a further reason for it; may be empty
+ * @param text the texts that it is written in
  */
 public record KnownLayout(
         String name,
@@ -46,7 +46,7 @@ public record KnownLayout(
         }
     }
 
-    /** One of which nothing more is known: its fields may hold anything. */
+    /** A layout without further facts: its fields may have any value. */
     static KnownLayout plain(String name, LayoutReader reader) {
         return new KnownLayout(name, reader, List.of(), List.of(), 0, "", Text.ANY);
     }

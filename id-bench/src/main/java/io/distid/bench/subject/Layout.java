@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a subject's ids before one is made: of ours by their provider, of peers by their documentation. Immutable.
+ * The facts about a subject's ids before it is opened: from distid's provider, or a peer's documentation. Immutable.
  *
- * @param kind where nodes have their worker ids from
- * @param workerIds how many worker ids there are, or 0 if none are given
- * @param lasts how long after its epoch the layout ends, where the setting {@link Peers#EPOCH} moves that; or null
- * @param claims what is claimed, or null if it is not known before one is open
+ * @param kind the source of the nodes' worker ids
+ * @param workerIds the number of worker ids, or 0 without worker ids
+ * @param lasts the time from the epoch to the end of the layout, if the setting {@link Peers#EPOCH} moves it; or null
+ * @param claims the claims, or null if they are unknown before a generator is open
  */
 public record Layout(
         WorkerIdKind kind,
@@ -20,12 +20,12 @@ public record Layout(
     /** Nothing is known. */
     public static final Layout NONE = new Layout(WorkerIdKind.NONE, 0, null, null);
 
-    /** Of a peer whose operator gives worker ids; ids last for so many bits of ms if its epoch can be set, which 0 says it cannot. */
+    /** For a peer whose operator assigns worker ids. Its ids have so many bits of ms; 0 if its epoch cannot be set. */
     static Layout told(int workerIds, int timeBits) {
         return new Layout(WorkerIdKind.TOLD, workerIds, lasts(timeBits), null);
     }
 
-    /** Of a peer whose cluster gives worker ids. */
+    /** For a peer whose cluster assigns worker ids. */
     static Layout joined(int timeBits) {
         return new Layout(WorkerIdKind.JOINED, 0, lasts(timeBits), null);
     }

@@ -20,7 +20,7 @@ public final class LeafSubjects implements Subjects {
         return List.of(
                 rows.plain(),
                 rows.row("leaf-segment order=thread", Map.of("order", "thread")),
-                // Where etcd is what a team has; a claim is a write to it, however many ids it is for.
+                // For a team with etcd. A claim is one write to it, for any number of ids.
                 rows.row("leaf-segment store=etcd", Map.of("store", "etcd"), (node, servers) -> onEtcd(servers)),
                 rows.row(
                         "leaf-segment postgresql",
@@ -48,7 +48,7 @@ public final class LeafSubjects implements Subjects {
         return settings;
     }
 
-    /** With a tag of the run's own, and the step that the table of the other rows holds. */
+    /** Settings with a tag of this run, and the same step as in the table of the other rows. */
     private static Map<String, String> onEtcd(Servers servers) {
         return Map.of(
                 "store.endpoints", servers.etcd(),

@@ -12,11 +12,11 @@ final class Library {
     private Library() {}
 
     /**
-     * A library of the class path. The build writes its version down, since not every jar tells it and the one jar of everything
-     * keeps none that does.
+     * A library of the class path with its version. The build records the version: not every jar has it, and the lab's
+     * single jar drops it.
      *
-     * @param artifact as Maven Central has it
-     * @return such as {@code tsid-creator 5.2.6}
+     * @param artifact its name on Maven Central
+     * @return a text such as {@code tsid-creator 5.2.6}
      */
     static String of(String artifact) {
         Properties versions = new Properties();

@@ -37,21 +37,21 @@ public final class LockIds implements LongIdGenerator {
      */
     record Grant(long number, AutoCloseable unlocking, Lease lease) {}
 
-    /** What is left of a lease. */
+    /** The remaining time of a lease. */
     @FunctionalInterface
     interface Lease {
-        /** Of a lock that does not tell. */
+        /** For a lock without this information. */
         Lease UNKNOWN = () -> Duration.ZERO;
 
-        /** No more than by the server's clock; zero if it is over. */
+        /** The remaining time, never more than by the server's clock; zero if the lease is over. */
         Duration left() throws Exception;
     }
 
     /**
-     * Of one lock.
+     * For one lock.
      *
-     * @param traits what its numbers claim
-     * @param client closed with it
+     * @param traits the claims of its fences
+     * @param client a client that is closed with it
      */
     LockIds(IdTraits traits, Lock lock, AutoCloseable client) {
         this.traits = traits;
@@ -60,12 +60,12 @@ public final class LockIds implements LongIdGenerator {
     }
 
     /**
-     * The settings of a lock whose holder is given up once it has been silent for so long: a lease that is renewed as long as the holder lives,
-     * or a session.
+     * The settings of a lock whose holder loses it after so long a silence. It is a session, or a lease that is renewed
+     * while the holder lives.
      *
-     * @param settings of the lock
+     * @param settings the settings of the lock
      * @param lease from 100 ms
-     * @return those settings and the lease
+     * @return the settings with the lease
      */
     public static Map<String, String> withLease(Map<String, String> settings, Duration lease) {
         Map<String, String> all = new TreeMap<>(settings);
@@ -74,7 +74,7 @@ public final class LockIds implements LongIdGenerator {
         return all;
     }
 
-    /** Whether a peer is opened with such a lease, and not with what it has by default. */
+    /** Whether a peer is opened with such a lease instead of its default. */
     static boolean hasLease(Map<String, String> settings) {
         return settings.containsKey(LEASE);
     }
@@ -107,10 +107,10 @@ public final class LockIds implements LongIdGenerator {
     }
 
     /**
-     * Before when the lease of the lock that is held cannot be over by the server's clock, as far as is known. A holder that learned that it lost the
-     * lock knows it from before.
+     * The time before which the held lease cannot end by the server's clock. It never moves back: after a holder
+     * learned of its loss, the last known time stays.
      *
-     * @return by the monotonic clock, in ns; a time that is past for a lock that does not tell
+     * @return a time of the monotonic clock, in ns; in the past for a lock without this information
      */
     public long leaseEnds() {
         Grant grant = held;

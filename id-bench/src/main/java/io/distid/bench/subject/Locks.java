@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Locks as subjects: our own on whatever stores there are, and those of peers. */
+/** Locks as subjects: distid's on all stores, and those of peers. */
 final class Locks {
-    /** What the lock is called on its server. */
+    /** The setting with the lock's name on its server. */
     static final String NAME = "lock";
 
     private static final String CREATE = "create";
@@ -51,7 +51,10 @@ final class Locks {
                 null);
     }
 
-    /** Where a store is, a long wait for its answers, and the leave to make what is missing, if it asks for that. */
+    /**
+     * The settings of a store: its address, a long time-out, and the permission to create missing data, if it has such
+     * a key.
+     */
     static Map<String, String> address(Provider provider, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.server(), servers, ""));
         putIfKnown(provider, CREATE, "true", settings);
@@ -65,14 +68,17 @@ final class Locks {
         }
     }
 
-    /** Where the lock of a peer is that all nodes share. */
+    /** The address of a peer's lock, which all nodes share. */
     static Map<String, String> settings(String store, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(store, servers, ""));
         settings.put(NAME, name(servers));
         return settings;
     }
 
-    /** Not the bare name of the run, which a counter on the same server has: to Redisson the name of a lock is its whole key. */
+    /**
+     * Not the plain name of the run: a counter on the same server has it. Redisson uses the name of a lock as the whole
+     * key.
+     */
     private static String name(Servers servers) {
         return servers.runName() + "-lock";
     }
@@ -91,7 +97,7 @@ final class Locks {
                 locks);
     }
 
-    /** What is said of a lock each of whose numbers is greater than those before it, whoever was granted them. */
+    /** The claims of a lock whose fences grow with each grant, for all holders. */
     static IdTraits numbered(String name) {
         return IdTraits.builder(name).ordering(Ordering.GLOBAL).build();
     }

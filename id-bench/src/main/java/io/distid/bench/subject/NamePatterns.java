@@ -13,16 +13,17 @@ public final class NamePatterns {
     private NamePatterns() {}
 
     /**
-     * Some of all.
+     * Selects by names.
      *
-     * @param <T> what there is
-     * @param kind what messages call one
-     * @param there how messages begin to list them, such as {@code on the class path are}
-     * @param all what there is
-     * @param name tells the name of one
-     * @param names of some; one that ends in {@code *} stands for all that begin so, {@code all} for all, {@code none} for none
-     * @return in the order of all
-     * @throws ConfigException if there is none of such a name; the message lists those there are
+     * @param <T> the type
+     * @param kind the kind of thing in messages
+     * @param there the words before the list in messages, such as {@code on the class path are}
+     * @param all everything to select from
+     * @param name returns the name of one
+     * @param names the names; a trailing {@code *} matches all names with that beginning; {@code all} and {@code none}
+     *     are words
+     * @return the selection, in the order of all
+     * @throws ConfigException if a name is unknown; the message lists all names
      */
     public static <T> List<T> select(
             String kind, String there, List<T> all, Function<T, String> name, List<String> names) {

@@ -12,7 +12,7 @@ final class NodeNumbers {
 
     private final AtomicLong counter;
 
-    /** Those of the node in the settings. */
+    /** The numbers of the node in the settings. */
     NodeNumbers(Map<String, String> settings) {
         this.counter = new AtomicLong((Long.parseLong(settings.get(NODE)) << NODE_SHIFT) + 1);
     }

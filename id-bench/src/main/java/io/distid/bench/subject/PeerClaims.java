@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What peers say of themselves in their documentation, or what their layout says where that is silent. */
+/** The claims of peers, by their documentation or, if it says nothing, by their layout. */
 final class PeerClaims {
     private static final int UUID_BITS = 128;
     private static final Instant UUID_V7_END = Instant.ofEpochMilli(1L << 48);

@@ -14,7 +14,7 @@ final class PeerLongGenerator implements LongIdGenerator {
         this(ids, traits, () -> {});
     }
 
-    /** Of a client that is closed with it. */
+    /** Takes ids from a client, which is closed with it. */
     PeerLongGenerator(LongSupplier ids, IdTraits traits, AutoCloseable client) {
         this.ids = ids;
         this.traits = traits;

@@ -21,7 +21,7 @@ public final class Peers {
     static final long SNOWFLAKE_CAP = 4_096_000;
     static final long TWITTER_EPOCH = 1_288_834_974_657L;
 
-    /** Of Unix time in the top 48 of 128 bits. */
+    /** Reads Unix time in the top 48 of 128 bits. */
     static final IdTime EPOCH_FIRST = (high, low) -> high >>> 16;
 
     private static final String NODE = "node";
@@ -32,14 +32,14 @@ public final class Peers {
     @FunctionalInterface
     interface SinceEpoch {
         /**
-         * Opens one.
+         * Opens a node.
          *
          * @param epoch in epoch ms, or null for the peer's own
          */
         IdGenerator open(int node, @Nullable Long epoch);
     }
 
-    /** A peer whose nodes differ by their number, and whose time may begin at another epoch than its own. */
+    /** A peer whose nodes differ by their number, and whose epoch can be set. */
     static Subject sinceEpoch(
             String name,
             String library,
@@ -99,7 +99,10 @@ public final class Peers {
                 .with(layout);
     }
 
-    /** A peer of UUIDs with a generator for each node; its type is named and not loaded, so that no peer is before it is opened. */
+    /**
+     * A peer of UUIDs with a generator for each node. The type is given by name, so that no peer is loaded before it is
+     * opened.
+     */
     static Subject uuids(
             String name,
             String library,

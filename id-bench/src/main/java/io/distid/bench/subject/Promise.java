@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the documentation of a peer says of that which a fault makes its ids do, looked up by hand for the version on the class path. A sentence is
- * quoted as it stands there; ours, in brackets, tells a reader what one in Chinese means. Immutable.
+ * What a peer's documentation says about its ids under faults, looked up by hand for the version on the class path.
+ * Sentences are quotations. A text in brackets is the lab's translation of a Chinese sentence. Immutable.
  *
- * @param library with the version whose documentation was read
- * @param source where that is
- * @param sentences of it
+ * @param library the library, with the version of the documentation
+ * @param source the place of the documentation
+ * @param sentences the sentences of it
  */
 public record Promise(String library, String source, List<Sentence> sentences) {
     static final Set<String> DOWN = Set.of("clock-back-down");
@@ -19,9 +19,9 @@ public record Promise(String library, String source, List<Sentence> sentences) {
     static final Set<String> ANY = Set.of();
     private static final String NOTHING = "its documentation promises nothing of this";
 
-    /** What a cell can show of ids that their user may not expect. Immutable. */
+    /** A behaviour of ids that a user may not expect. Immutable. */
     public enum Weakness {
-        /** An id was given out twice. */
+        /** An id was issued twice. */
         REPEATS,
         /** A call neither returned nor failed. */
         HANGS,
@@ -34,11 +34,11 @@ public record Promise(String library, String source, List<Sentence> sentences) {
     /**
      * A sentence of the documentation. Immutable.
      *
-     * @param of what it speaks about
-     * @param faults under which it is to be quoted; empty for all that no other sentence is for
-     * @param contradicted whether what is shown is what it rules out; otherwise it says so itself, or names what is to be seen to
-     * @param quotation as it stands there
-     * @param ours what it means, or what is to be known with it; may be empty
+     * @param of the weakness it is about
+     * @param faults the faults that quote it; empty for all without a sentence of their own
+     * @param contradicted whether it rules out the weakness; otherwise it admits it, or names a precondition
+     * @param quotation the sentence itself
+     * @param ours a translation or an explanation; may be empty
      */
     public record Sentence(Weakness of, Set<String> faults, boolean contradicted, String quotation, String ours) {}
 
@@ -47,11 +47,11 @@ public record Promise(String library, String source, List<Sentence> sentences) {
     }
 
     /**
-     * What is said of weaknesses in one cell.
+     * What the documentation says about the weaknesses in one cell.
      *
      * @param fault the column
-     * @param weaknesses what the cell shows
-     * @return for each weakness that the documentation contradicts or tells of, the sentence and where it stands; or that there is none
+     * @param weaknesses the weaknesses that the cell shows
+     * @return for each weakness, the sentence that contradicts or mentions it, and its place; or that there is none
      */
     public String of(String fault, Set<Weakness> weaknesses) {
         List<String> all = new ArrayList<>();

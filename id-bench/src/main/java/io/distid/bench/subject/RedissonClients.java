@@ -9,19 +9,19 @@ import org.redisson.config.Config;
 /** Opens the client that Redisson's ids and locks come from, on the run's Redis. */
 final class RedissonClients {
     /**
-     * Ten times Redisson's default. It sends the script of a lock once only, and not again as most other commands, so that one answer that is late on a
-     * busy machine would fail the whole row.
+     * Ten times Redisson's default. Redisson repeats most commands after a time-out, but not the script of a lock. So a
+     * single late answer on a busy machine would fail the whole row.
      */
     private static final int LOCK_TIMEOUT_MILLIS = 30_000;
 
     private RedissonClients() {}
 
-    /** As Redisson's documentation has it. */
+    /** Opens a client as in Redisson's documentation. */
     static RedissonClient open(Map<String, String> settings) {
         return Redisson.create(config(settings));
     }
 
-    /** The same for locks, whose lease the settings may tell. */
+    /** The same for locks. The settings may have a lease. */
     static RedissonClient openForLocks(Map<String, String> settings) {
         Config config = config(settings);
         config.useSingleServer().setTimeout(LOCK_TIMEOUT_MILLIS);

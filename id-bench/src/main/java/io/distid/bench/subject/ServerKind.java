@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The servers that a strategy may need. Immutable. */
 public enum ServerKind {
-    /** MySQL, or MariaDB where MySQL cannot be had. */
+    /** MySQL, or MariaDB if MySQL is missing. */
     MYSQL,
     /** PostgreSQL. */
     POSTGRESQL,
@@ -20,10 +20,10 @@ public enum ServerKind {
     ETCD;
 
     /**
-     * The kind that a provider asks for.
+     * The kind of server of a provider.
      *
-     * @param server as of {@link Provider#server()}
-     * @return null for none, and for one that the lab cannot start
+     * @param server as in {@link Provider#server()}
+     * @return the kind; null for none, and for a server that the lab cannot start
      */
     public static @Nullable ServerKind of(@Nullable String server) {
         for (ServerKind kind : values()) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The real servers of one run, each started when it is first needed and ended by {@link #close()}.
  *
- * <p>Used by one thread, but for {@link #close()}, which an interrupted run calls from another.
+ * <p>For use by one thread, except {@link #close()}, which an interrupted run calls from another.
  */
 public final class Servers implements AutoCloseable {
     private final Map<ServerKind, RealServer> running = new ConcurrentSkipListMap<>();
@@ -33,18 +33,18 @@ public final class Servers implements AutoCloseable {
     private Database postgreSql;
     private volatile boolean closed;
 
-    /** With none started yet. */
+    /** Starts no server yet. */
     public Servers() {
         this.through = null;
         this.cluster = null;
     }
 
     /**
-     * With one that was started by somebody else, who ends it.
+     * With a server that the caller has started and ends.
      *
-     * @param kind which; all that needs others starts them
-     * @param server it
-     * @param through the address that is told in place of its own, such as that of a proxy
+     * @param kind its kind; servers of other kinds are started on demand
+     * @param server the server
+     * @param through the address that is used in place of its own, such as a proxy's
      */
     public Servers(ServerKind kind, RealServer server, InetSocketAddress through) {
         running.put(kind, server);
@@ -53,9 +53,9 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * With a Redis Cluster that was started by somebody else, who ends it.
+     * With a Redis Cluster that the caller has started and ends.
      *
-     * @param cluster in place of the Redis that a run has otherwise; all that needs other servers starts them
+     * @param cluster the cluster, in place of the usual Redis; other servers are started on demand
      */
     public Servers(RedisCluster cluster) {
         running.put(ServerKind.REDIS, cluster.members().get(0));
@@ -66,8 +66,8 @@ public final class Servers implements AutoCloseable {
     /**
      * Starts a server unless it runs.
      *
-     * @param kind which
-     * @throws ServerUnavailableException if it cannot be had, now or when it was tried before
+     * @param kind its kind
+     * @throws ServerUnavailableException if the lab cannot start it, now or in an earlier attempt
      */
     public void start(ServerKind kind) {
         if (running.containsKey(kind)) {
@@ -112,7 +112,7 @@ public final class Servers implements AutoCloseable {
      * A database of this run's own, on the MySQL server.
      *
      * @return its URL, user and password
-     * @throws ServerUnavailableException if the server cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the server
      */
     public Database mySql() {
         start(ServerKind.MYSQL);
@@ -144,7 +144,7 @@ public final class Servers implements AutoCloseable {
      * The MySQL server itself, with the rights of its administrator.
      *
      * @return a server that was started
-     * @throws ServerUnavailableException if the server cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the server
      */
     public MySqlServer mySqlServer() {
         start(ServerKind.MYSQL);
@@ -152,11 +152,11 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * Where Redis is, as settings.
+     * The address of Redis, as settings.
      *
-     * @param prefix of their keys, such as {@code worker.}; may be empty
+     * @param prefix the prefix of the keys, such as {@code worker.}; may be empty
      * @return {@code url}, with the password if there is one, or {@code topology} and {@code nodes} of a cluster
-     * @throws ServerUnavailableException if the server cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the server
      */
     public Map<String, String> redis(String prefix) {
         return cluster == null
@@ -165,10 +165,10 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * Where the one Redis is.
+     * The address of a single Redis.
      *
      * @return a URL, with the password if there is one
-     * @throws ServerUnavailableException if the server cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the server
      * @throws IllegalStateException if it is a cluster
      */
     public String redisUrl() {
@@ -180,17 +180,17 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * Where the Redis is that has a replica.
+     * The address of the Redis with a replica.
      *
      * @return a URL
-     * @throws ServerUnavailableException if the servers cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the servers
      */
     public String replicatedRedisUrl() {
         start(ServerKind.REDIS_WITH_REPLICA);
         return ((RedisServer) running.get(ServerKind.REDIS_WITH_REPLICA)).url();
     }
 
-    /** Never one that the settings name: what has no replica is not given one. */
+    /** Starts Redis with a replica. It never uses a server of the settings: the lab must not attach a replica to it. */
     private RedisServer replicatedRedis() {
         RedisServer primary = RedisServer.start(RedisOptions.MEMORY_ONLY.with("repl-diskless-sync-delay 0"));
         try {
@@ -203,10 +203,10 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * Where ZooKeeper is.
+     * The address of ZooKeeper.
      *
      * @return its connect string
-     * @throws ServerUnavailableException if the server cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the server
      */
     public String zooKeeper() {
         start(ServerKind.ZOOKEEPER);
@@ -214,17 +214,17 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * Where etcd is.
+     * The address of etcd.
      *
      * @return its endpoints
-     * @throws ServerUnavailableException if the server cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the server
      */
     public String etcd() {
         start(ServerKind.ETCD);
         return nodeAddress(ServerKind.ETCD, ((EtcdServer) running.get(ServerKind.ETCD)).endpoints());
     }
 
-    /** With the address in it that is told in place of the server's own. */
+    /** Replaces the server's own address in a URL by the one to use. */
     private String nodeAddress(ServerKind kind, String url) {
         RealServer server = running.get(kind);
         return through == null
@@ -233,7 +233,7 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * A name that no other run uses, for what is kept on servers that others use too.
+     * A name that no other run uses, for data on servers that others use too.
      *
      * @return letters, digits and hyphens
      */
@@ -267,11 +267,11 @@ public final class Servers implements AutoCloseable {
      * @return a line for each
      */
     public List<String> describeAll() {
-        // Two may be of one kind and version: what is told of them is one line, and one group of rows.
+        // Two servers of the same kind and version share one line and one group of rows.
         return running.values().stream().map(RealServer::describe).distinct().toList();
     }
 
-    /** Ends all of them. A second call does nothing. */
+    /** Ends all servers. A second call does nothing. */
     @Override
     public void close() {
         closed = true;

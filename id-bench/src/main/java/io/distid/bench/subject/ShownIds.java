@@ -7,7 +7,10 @@ import io.distid.UuidGenerator;
 import io.distid.text.TextForm;
 import java.util.UUID;
 
-/** What outsiders see of ids: the 128 bits that stand in a text of 26 characters, without its type. For texts of these forms, which anybody reads as far. */
+/**
+ * Ids as outsiders see them: the 128 bits of a text of 26 characters, without its type. Anyone can decode texts of
+ * these forms that far.
+ */
 final class ShownIds implements UuidGenerator {
     private final IdGenerator generator;
 
@@ -15,7 +18,7 @@ final class ShownIds implements UuidGenerator {
         this.generator = generator;
     }
 
-    /** A row that is measured by its texts; its time is told if they are those of UUIDs. */
+    /** A row that is measured by its texts. They have a readable time if they are texts of UUIDs. */
     static Subject row(Subject row, boolean timed) {
         return new Subject(
                 row.name(),

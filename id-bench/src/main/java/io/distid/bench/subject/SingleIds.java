@@ -5,7 +5,9 @@ import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
 import java.util.function.LongSupplier;
 
-/** Ids of any kind one by one, for those who only count or time calls. Stateless: safe for use by any number of threads. */
+/**
+ * Single ids of any kind, for code that only counts or times calls. Stateless: safe for use by any number of threads.
+ */
 public final class SingleIds {
     private SingleIds() {}
 

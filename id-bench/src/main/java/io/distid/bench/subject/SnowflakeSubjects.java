@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Snowflake, on worker ids that are told, and on each source of them that keeps a bound. Stateless. */
+/** Snowflake, with configured worker ids, and with each source of worker ids that keeps a bound. Stateless. */
 public final class SnowflakeSubjects implements Subjects {
     private static final int FIRST_PORT = 8000;
     private static final double WIDELY_USED = -4;
@@ -33,14 +33,14 @@ public final class SnowflakeSubjects implements Subjects {
                 // Beside peers that run ahead of the clock: how fast, if that is allowed. A bound that is reached gives
                 // the cap.
                 rows.row("snowflake max-lead=1d", Map.of("max-lead", "1d")),
-                // What reading the clock for each id costs.
+                // Shows the cost of reading the clock for each id.
                 rows.row("snowflake lead=1d coarse", Map.of("max-lead", "1d", "clock", "coarse")),
                 // Safe without an assumption about clocks, and what the lease costs.
                 leased("mysql"),
                 leased("etcd"),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
                 otherLayout("snowflake javascript", Map.of("preset", "javascript"), "snowflake-javascript"),
-                // What outsiders see where nobody may read how many ids there are, or when one was made.
+                // Shows what outsiders see if they must not learn the number or the time of ids.
                 ShownIds.row(
                         rows.row(
                                 "snowflake text=opaque",
@@ -52,7 +52,10 @@ public final class SnowflakeSubjects implements Subjects {
                         false));
     }
 
-    /** The other sources of worker ids that keep a bound: their speed is that of the one that is a row, what they survive is their own. */
+    /**
+     * The other sources of worker ids that keep a bound. They are as fast as the source that has a row. The faults that
+     * they survive differ.
+     */
     @Override
     public List<Subject> ofFaults() {
         return List.of(
@@ -65,7 +68,7 @@ public final class SnowflakeSubjects implements Subjects {
                 ofLeafFleet());
     }
 
-    /** So many sequence bits that the cap is out of reach: what an id costs where nobody waits. */
+    /** Enough sequence bits that no caller waits: the cost of an id alone. */
     @Override
     public List<Subject> ofBars() {
         return List.of(otherLayout(
@@ -121,7 +124,10 @@ public final class SnowflakeSubjects implements Subjects {
                 preset == SnowflakePreset.BWMARRIN ? new KnownLayout.Text("bwmarrin", 0, false) : KnownLayout.Text.ANY);
     }
 
-    /** In a namespace of its own, since some stages have several rows open side by side, and one namespace of a process has one layout. */
+    /**
+     * A row with its own namespace. Some stages open several rows side by side, and a namespace in a process has one
+     * layout.
+     */
     private Subject otherLayout(String name, Map<String, String> options, String namespace) {
         Subject.Settings plain = rows.plain().settings();
         return rows.row(name, options, (node, servers) -> with(plain.of(node, servers), "namespace", namespace));

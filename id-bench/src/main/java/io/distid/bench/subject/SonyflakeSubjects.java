@@ -7,7 +7,7 @@ import io.distid.sonyflake.SonyflakeFormat;
 import java.util.List;
 import java.util.Map;
 
-/** Sonyflake, on machine ids that are told. Stateless. */
+/** Sonyflake, with configured machine ids. Stateless. */
 public final class SonyflakeSubjects implements Subjects {
     private final StrategyRows rows = new StrategyRows("sonyflake");
 
@@ -35,7 +35,7 @@ public final class SonyflakeSubjects implements Subjects {
     }
 
     private static KnownLayout layout(String name, SonyflakeFormat format) {
-        // Of a longer tick, so that its time has fewer bits.
+        // A longer tick needs fewer bits of time.
         double tick = Math.log(format.timeUnit().toMillis()) / Math.log(2);
         return new KnownLayout(name, format, List.of(), List.of(PER_TICK, RANDOM), -tick, "", KnownLayout.Text.ANY);
     }

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of one strategy, of which its provider tells the server, the layout and the claims. Immutable. */
+/** Rows of one strategy. Its provider names the server, the layout and the claims. Immutable. */
 public final class StrategyRows {
     private static final String WORKER = "worker";
     private static final String CREATE = "create";
@@ -26,21 +26,22 @@ public final class StrategyRows {
     private final Subject.Settings settings;
 
     /**
-     * Nodes have what the strategy's keys ask for: a worker id each, or the address of the server and the leave to create what is missing.
+     * Nodes have the settings that the strategy's keys need. These are a worker id for each, or the server's address
+     * and the permission to create missing data.
      *
-     * @param strategy as the SPI finds it
-     * @throws ConfigException if there is none of that name
+     * @param strategy its name in the SPI
+     * @throws ConfigException if no strategy has that name
      */
     public StrategyRows(String strategy) {
         this(strategy, null);
     }
 
     /**
-     * Nodes have settings of their own.
+     * Nodes have their own settings.
      *
-     * @param strategy as the SPI finds it
-     * @param settings of each node; null for those that its keys ask for
-     * @throws ConfigException if there is none of that name
+     * @param strategy its name in the SPI
+     * @param settings the settings of each node; null for those that its keys need
+     * @throws ConfigException if no strategy has that name
      */
     public StrategyRows(String strategy, Subject.@Nullable Settings settings) {
         this.provider = Providers.find(IdGeneratorProvider.class, strategy);
@@ -50,19 +51,19 @@ public final class StrategyRows {
     }
 
     /**
-     * What is measured with the defaults.
+     * The row with the defaults.
      *
-     * @return named as the strategy
+     * @return the row, with the strategy's name
      */
     public Subject plain() {
         return row(provider.name(), Map.of());
     }
 
     /**
-     * With options.
+     * A row with options.
      *
-     * @param name what the report calls it
-     * @param options what differs from the defaults
+     * @param name the name in the report
+     * @param options settings that differ from the defaults
      * @return the row
      */
     public Subject row(String name, Map<String, String> options) {
@@ -70,11 +71,11 @@ public final class StrategyRows {
     }
 
     /**
-     * With options, and other settings of each node.
+     * A row with options, and other settings of each node.
      *
-     * @param name what the report calls it
-     * @param options what differs from the defaults
-     * @param perNode what each node is opened with besides
+     * @param name the name in the report
+     * @param options settings that differ from the defaults
+     * @param perNode further settings of each node
      * @return the row
      */
     public Subject row(String name, Map<String, String> options, Subject.Settings perNode) {
@@ -96,7 +97,7 @@ public final class StrategyRows {
                     reader == null ? null : reader.lasts(),
                     provider.traits(config));
         } catch (ConfigException e) {
-            // Of what the environment says wrong. Whoever opens the row is told.
+            // The environment has a wrong setting. Opening the row reports it.
         }
         return new Subject(
                 name,

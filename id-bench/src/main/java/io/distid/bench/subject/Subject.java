@@ -6,15 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to be measured: a strategy with its defaults, one with options, or a peer. Immutable.
+ * A subject of measurements: a strategy with its defaults or with options, or a peer. Immutable.
  *
- * @param name what the report calls it, and forks find it by; unique in a run
- * @param origin whose code it is, and how it is set up
- * @param server the server that its ids cost round trips to, or null if there is none
- * @param settings what each node of a fleet is opened with
- * @param opening how it is opened with them
- * @param time how the time is read out of an id, or null if there is none in it
- * @param layout what is known of its ids before one is made
+ * @param name its name in the report and for forks; unique in a run
+ * @param origin the origin of the code, and its settings
+ * @param server the server of its round trips, or null if there is none
+ * @param settings the settings of each node of a fleet
+ * @param opening opens it with the settings
+ * @param time reads the time out of an id, or null if ids have none
+ * @param layout the facts about its ids before it is opened
  */
 public record Subject(
         String name,
@@ -24,7 +24,7 @@ public record Subject(
         Opening opening,
         @Nullable IdTime time,
         Layout layout) {
-    /** A subject of whose layout nothing is known. */
+    /** A subject with an unknown layout. */
     Subject(
             String name,
             Origin origin,
@@ -39,10 +39,10 @@ public record Subject(
     @FunctionalInterface
     public interface Settings {
         /**
-         * What one node is opened with.
+         * The settings of a node.
          *
-         * @param node from 0
-         * @param servers where the servers are
+         * @param node its number, from 0
+         * @param servers the servers
          * @return keys and values
          */
         Map<String, String> of(int node, Servers servers);
@@ -71,9 +71,9 @@ public record Subject(
     }
 
     /**
-     * Whether its nodes take worker ids from a namespace on a server.
+     * Whether its nodes lease worker ids from a namespace on a server.
      *
-     * @return false for one that is told its worker id, keeps it in a file, or needs none
+     * @return false if the worker id is configured or kept in a file, or there is none
      */
     public boolean takesWorkerId() {
         return layout.kind() == WorkerIdKind.LEASED || layout.kind() == WorkerIdKind.REGISTERED;
@@ -83,7 +83,7 @@ public record Subject(
      * Opens one node.
      *
      * @param node from 0
-     * @param servers where the servers are
+     * @param servers the servers
      * @return a generator, ready for use
      * @throws io.distid.IdException if it cannot be opened
      */

@@ -5,55 +5,56 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the lab measures of some strategies, or of a peer's library. {@link java.util.ServiceLoader} finds it, so that each declares itself in one class. A strategy
- * that nobody declares has one row, with its defaults. Stateless: safe for use by any number of threads.
+ * The subjects of some strategies, or of a peer's library. {@link java.util.ServiceLoader} finds it, so that each
+ * declares itself in one class. An undeclared strategy has one row, with its defaults. Stateless: safe for use by any
+ * number of threads.
  */
 public interface Subjects {
 
-    /** What is run of faults where no rows are named. Immutable. */
+    /** The runs of faults that have default rows. Immutable. */
     enum FaultRun {
-        /** In the shortest profile. */
+        /** The shortest profile. */
         TINY,
-        /** In the profile by default. */
+        /** The default profile. */
         QUICK,
-        /** In the profile by default, where a cell needs a server of its own. */
+        /** The default profile, for cells that need their own server. */
         QUICK_ON_SERVERS,
-        /** In a soak. */
+        /** A soak. */
         SOAK
     }
 
     /**
      * A first id of a JVM. Immutable.
      *
-     * @param target what it is measured as: a row, or a call in code
-     * @param row whose id it is
-     * @param taking takes the id when the JVM initializes it, without reflection, whose first use costs ms
+     * @param target the target: a row, or a call in code
+     * @param row the row of the id
+     * @param taking a class that takes the id in its initializer, without reflection: its first use costs ms
      * @param library a class of the jar that it needs besides id-api
      */
     record FirstId(String target, String row, Class<?> taking, Class<?> library) {}
 
     /**
-     * What a team would choose between.
+     * The rows that a team would choose between.
      *
-     * @return of each strategy the one with its defaults first
+     * @return the rows, those with defaults first
      */
     default List<Subject> rows() {
         return List.of();
     }
 
     /**
-     * What bars are about besides.
+     * Further subjects of bars.
      *
-     * @return none where rows are enough
+     * @return the subjects; none if rows are enough
      */
     default List<Subject> ofBars() {
         return List.of();
     }
 
     /**
-     * What the table of faults is about besides.
+     * Further subjects of the table of faults.
      *
-     * @return none where rows are enough
+     * @return the subjects; none if rows are enough
      */
     default List<Subject> ofFaults() {
         return List.of();
@@ -87,7 +88,7 @@ public interface Subjects {
     }
 
     /**
-     * Layouts in use, by which numbers are taken apart.
+     * The layouts in use, for decoding numbers.
      *
      * @return none where numbers of these rows are not taken apart; a strategy without rows here has that of its reader
      */
@@ -98,8 +99,8 @@ public interface Subjects {
     /**
      * What a peer's documentation says.
      *
-     * @param row of these
-     * @return null for what is no peer
+     * @param row one of these rows
+     * @return null for rows other than peers
      */
     default @Nullable Promise promise(String row) {
         return null;

@@ -6,8 +6,8 @@ import io.distid.bench.results.Origin;
 import java.util.Map;
 
 /**
- * A Snowflake as textbooks have it: time, worker id and sequence, on a worker id that it is told. It refuses a clock that steps back while it
- * runs, and remembers nothing of its last run: the control of the table of faults.
+ * A textbook Snowflake: time, configured worker id and sequence. It refuses a clock that steps back while it runs, and
+ * remembers nothing of its last run. It is the control of the table of faults.
  */
 final class TextbookSnowflake implements LongIdGenerator {
     private static final String NAME = "textbook snowflake";

@@ -23,7 +23,7 @@ public final class UuidSubjects implements Subjects {
                 v7.row("uuid-v7 clock=coarse", Map.of("clock", "coarse")),
                 // Order within a thread is what some peers have, and all that some teams need.
                 v7.row("uuid-v7 order=thread", Map.of("order", "thread")),
-                // Random bits that can be predicted, as those of the fastest peers can.
+                // Has predictable random bits, as the fastest peers have.
                 v7.row("uuid-v7 thread fast", Map.of("order", "thread", "source", "fast")));
     }
 

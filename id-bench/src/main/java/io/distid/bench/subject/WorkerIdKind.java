@@ -1,17 +1,17 @@
 package io.distid.bench.subject;
 
-/** Where a subject has its worker id from. Immutable. */
+/** The source of a subject's worker ids. Immutable. */
 public enum WorkerIdKind {
     /** It has none. */
     NONE,
-    /** The operator tells each node its own. */
+    /** The operator configures it for each node. */
     TOLD,
-    /** The operator tells each node its own, and a file of the node keeps it with a bound. */
+    /** The operator configures it for each node, and a file of the node keeps it with a bound. */
     FILE,
     /** A server grants it. */
     LEASED,
     /** A register gives it to a node for good, a file of the node keeps which one, and the server grants that. */
     REGISTERED,
-    /** The cluster that its nodes make gives it to whoever joins. */
+    /** The nodes form a cluster, which assigns a worker id to each member that joins. */
     JOINED
 }

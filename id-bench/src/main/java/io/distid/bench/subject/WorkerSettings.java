@@ -9,12 +9,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a source of worker ids keeps its leases on this run's servers, and how few ids it has to give, as settings of the strategy that asks for one. Safe for use by any number of threads.
+ * A strategy's settings for a source of worker ids. They give the address on this run's servers, and limit the number
+ * of ids. Safe for use by any number of threads.
  */
 public final class WorkerSettings {
     /**
-     * How far a clock may be ahead of the store's: the first lease of a new namespace begins so much and a reservation later, so little
-     * of it makes a new namespace ready within 4 s.
+     * How far a clock may be ahead of the store's. The first lease of a new namespace waits for this and a reservation.
+     * With so small a value it is ready within 4 s.
      */
     private static final String MAX_AHEAD = "1s";
 
@@ -23,11 +24,11 @@ public final class WorkerSettings {
     private WorkerSettings() {}
 
     /**
-     * The address, and the leave to create what is missing where that is asked for.
+     * The address, and the permission to create missing data if the source has such a key.
      *
-     * @param worker the source, as the strategy finds it
-     * @param servers where the servers are
-     * @return keys and values; none for a source on no server
+     * @param worker the source, by its name in settings
+     * @param servers the servers
+     * @return keys and values; none for a source without a server
      * @throws io.distid.testservers.ServerUnavailableException if the server cannot be had
      */
     public static Map<String, String> of(String worker, Servers servers) {
@@ -48,8 +49,8 @@ public final class WorkerSettings {
     }
 
     /**
-     * What leaves a strategy whose worker ids have two parts one of them to give, so that whoever comes next has to take it over: all ten bits tell the datacenter, and none
-     * is left to tell one worker of it from another.
+     * Leaves only one worker id to a strategy with a datacenter and a worker part. The next process must then take it
+     * over. All ten bits are the datacenter's, and none is left for the worker.
      *
      * @return keys and values
      */
@@ -66,7 +67,7 @@ public final class WorkerSettings {
         return Map.of("datacenter-bits", "9", "datacenter", "0", "worker-bits", "1");
     }
 
-    /** Where a kind of server is; nothing of none, or of one that the lab cannot start. */
+    /** The address of a kind of server; empty without a server, or if the lab cannot start it. */
     static Map<String, String> address(@Nullable String server, Servers servers, String prefix) {
         ServerKind kind = ServerKind.of(server);
         return kind == null

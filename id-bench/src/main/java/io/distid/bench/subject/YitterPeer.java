@@ -18,8 +18,9 @@ public final class YitterPeer implements Subjects {
     public YitterPeer() {}
 
     /**
-     * Its README has the default of 6 bits for up to 50,000 ids a second, and 12 for up to 5,000,000, which are asked for here. Its
-     * generators keep their worker in a static field, so that all of a process are the last one made: a node is a worker itself.
+     * Its README has 6 bits by default, for up to 50,000 ids a second. The lab takes 12, for up to 5,000,000. Its
+     * generators keep their worker in a static field, so all generators of a process share the last one. So a node uses
+     * a worker directly.
      */
     @Override
     public List<Subject> rows() {

@@ -1,6 +1,6 @@
 /**
- * The catalogue of what is measured: strategies, their option sets, and peers, how the nodes of each are configured, and the
- * servers they need. No provider names the peers.
+ * The catalogue of subjects: strategies, their option sets and peers, the settings of their nodes, and the servers they
+ * need. Peers have no providers.
  */
 @NullMarked
 package io.distid.bench.subject;
