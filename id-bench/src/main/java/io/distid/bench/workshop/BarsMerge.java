@@ -16,9 +16,9 @@ final class BarsMerge {
     private BarsMerge() {}
 
     /**
-     * Refuses to put bars of this revision beside those of another one, before minutes are spent on them.
+     * Refuses to mix bars of different revisions, before minutes are spent on measuring.
      *
-     * @throws IOException if {@code results.json} is of another revision, or not one of ours; the message says what to do
+     * @throws IOException if {@code results.json} is of another revision, or not the lab's; the message says what to do
      */
     static void requireRevision(Path folder, String revision) throws IOException {
         Path file = folder.resolve(ReportFolder.JSON);
@@ -48,10 +48,10 @@ final class BarsMerge {
     }
 
     /**
-     * Puts the bars into {@code results.json}, and into the report if a comparison has left one there. Bars that were not
-     * measured now keep the lines they have.
+     * Writes the bars into {@code results.json}, and into the report if there is a comparison. Bars that were not
+     * measured now keep their lines.
      *
-     * @throws IOException if the folder holds another {@code results.json} than ours or one of another revision, or cannot be
+     * @throws IOException if {@code results.json} is not the lab's or of another revision, or the folder cannot be
      *     written to
      */
     static void write(Path folder, List<BarLine> measured, String revision) throws IOException {

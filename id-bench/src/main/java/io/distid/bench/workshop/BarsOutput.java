@@ -11,7 +11,7 @@ import java.util.List;
 final class BarsOutput {
     private BarsOutput() {}
 
-    /** A line for each, at most 80 columns but for the names, and why some were not measured. */
+    /** Prints a line for each bar, at most 80 columns without the names, and why some were not measured. */
     static void print(List<BarLine> results, PrintWriter out) {
         for (BarLine result : results) {
             out.printf(
@@ -50,7 +50,7 @@ final class BarsOutput {
         return line.passed() == null ? "-" : "failed";
     }
 
-    /** The names that a part may be given of, for a person who gave one of none. */
+    /** Prints all names, for a user whose text is part of none. */
     static void printNames(PrintWriter err) {
         BarCatalogue.names().forEach(name -> err.println("  " + name));
     }

@@ -14,9 +14,12 @@ import picocli.CommandLine.Spec;
 /** Flags that take other sizes than the profile's. For use by one thread. */
 final class GrowthFlags {
     private static final int LONGEST_RESERVATION = 3600;
-    /** In one process: what a machine that also runs the server holds at reservations of half a minute. */
+    /** The most leases in a process that a machine with the server can renew, at reservations of half a minute. */
     private static final int MOST_HOLDERS = 10_000;
-    /** Each has a connection or two, and a server may let in only so many of one address: ZooKeeper 60 by default, MySQL 151. */
+    /**
+     * The most nodes. Each has a connection or two, and servers limit them: ZooKeeper to 60 of one address, MySQL to
+     * 151.
+     */
     private static final int MOST_NODES = 100;
 
     @Spec(Spec.Target.MIXEE)

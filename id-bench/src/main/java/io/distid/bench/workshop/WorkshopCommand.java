@@ -2,7 +2,7 @@ package io.distid.bench.workshop;
 
 import picocli.CommandLine.Command;
 
-/** What the authors of distid run, and users do not need. Safe for use by any number of threads. */
+/** The commands for the authors of distid, which users do not need. Safe for use by any number of threads. */
 @Command(
         name = "workshop",
         description = "What the authors of distid measure: bars, growth, and faults for hours.",

@@ -1,6 +1,7 @@
 /**
- * The workshop: what the authors run. {@code bars} holds ratios that distid has set itself, {@code growth} how cost grows, {@code startup} the first id of a
- * JVM; the commands are here. Nothing that a user runs depends on any of it, which a test checks: {@code IdBench} alone puts both together.
+ * The commands of the authors. {@code bars} has ratios that distid has set itself, {@code growth} measures how cost
+ * grows, {@code startup} the first id of a JVM. The commands for users do not depend on it, which a test checks. Only
+ * {@code IdBench} knows both.
  */
 @NullMarked
 package io.distid.bench.workshop;

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ratio that must be reached, or must not be exceeded.
  *
- * @param name what is held, in words
- * @param subject whose figure
- * @param figure which figure of it
- * @param references what it is divided by: the greatest figure of these runs; if there are none, {@code constant}
- * @param constant what it is divided by if there are no references
+ * @param name the promise in words
+ * @param subject the run of the subject
+ * @param figure the figure
+ * @param references the runs whose greatest figure is the divisor; if there are none, {@code constant} is
+ * @param constant the divisor without references
  * @param atLeast the least ratio allowed
  * @param atMost the greatest ratio allowed
  */
@@ -59,10 +59,11 @@ record Bar(
     }
 
     /**
-     * What became of it. One with a run that failed is missed, whatever the rounds before have shown; one with a run that lacks its server is not measured.
+     * The outcome. A bar with a failed run is missed, whatever its earlier rounds. A bar with a run that lacks its
+     * server is not measured.
      *
      * @param measured the figures of each run
-     * @param provenance where and how they were measured
+     * @param provenance the origin of the figures
      */
     BarLine result(Map<BarRun, BarFigures> measured, Provenance provenance) {
         List<BarFigures> all = runs().map(run -> figures(measured, run)).toList();

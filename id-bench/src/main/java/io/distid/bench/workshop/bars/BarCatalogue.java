@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Which bars there are, in the order in which they are printed: one for each figure that a user asks for. Stateless: safe for use by any number of
- * threads.
+ * All bars, in the order of printing: one for each figure that matters to users. Stateless: safe for use by any number
+ * of threads.
  */
 public final class BarCatalogue {
     private static final String SNOWFLAKE = "snowflake";
@@ -22,10 +22,10 @@ public final class BarCatalogue {
     private static final String V7_PER_THREAD = "uuid-v7 order=thread";
     private static final String V7_PER_THREAD_FAST = "uuid-v7 thread fast";
 
-    /** Its random bits can be predicted, and within a ms it adds 1 to them. */
+    /** A fast peer. Its random bits can be predicted, and it adds 1 to them within a ms. */
     private static final String FAST_PEER = "robsonkades v7";
 
-    /** Of what a bare client of a server does as well, which checks nothing. */
+    /** The share of the rate of a bare client, which checks nothing. */
     private static final double NEARLY = 0.95;
 
     private BarCatalogue() {}
@@ -35,7 +35,7 @@ public final class BarCatalogue {
                 .flatMap(List::stream);
     }
 
-    /** What all bars are called: each name once, in their order. */
+    /** The names of all bars, each once, in their order. */
     public static List<String> names() {
         return all().map(Bar::name).distinct().toList();
     }
@@ -112,7 +112,7 @@ public final class BarCatalogue {
 
     private static List<Bar> counters() {
         return List.of(
-                // By a script that compares before it moves.
+                // The strategy's script compares before it counts.
                 bare("redis-incr", "a bare INCR of Jedis", "jedis INCR", 0.9),
                 // Deleting used rows is no part of the statement, and the bare client has its rows stay.
                 bare("mysql-auto-inc clean=false", "the same INSERT in bare JDBC", "jdbc auto-increment", NEARLY),

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a run has shown over the rounds so far. For use by one thread. */
+/** The figures of a run over the rounds so far. For use by one thread. */
 final class BarFigures {
     private final Set<Figure> needed;
     private final List<TrialResult> rounds = new ArrayList<>();
@@ -18,7 +18,7 @@ final class BarFigures {
     private @Nullable String failure;
     private @Nullable String lack;
 
-    /** Of a run with no round yet; {@code needed}: what bars ask of each round. */
+    /** For a run without a round yet; {@code needed}: the figures that bars need of each round. */
     BarFigures(Set<Figure> needed) {
         this.needed = needed;
     }
@@ -26,8 +26,8 @@ final class BarFigures {
     /**
      * Adds a round.
      *
-     * @param spent the machine's CPU time meanwhile, or null where it cannot be told
-     * @throws IllegalStateException if it lacks a figure that is needed; then it is not added
+     * @param spent the machine's CPU time during the round, or null if unknown
+     * @throws IllegalStateException if the round lacks a needed figure; then it is not added
      */
     void add(TrialResult round, @Nullable CpuTime spent) {
         needed.forEach(round::of);
@@ -39,7 +39,7 @@ final class BarFigures {
         failure = reason;
     }
 
-    /** The server of the run cannot be had, so it is not measured: that says nothing of the bar. */
+    /** The server of the run is missing, so the run is not measured. The bar does not fail for it. */
     void lacks(String reason) {
         lack = reason;
     }
@@ -57,7 +57,7 @@ final class BarFigures {
         return failure == null ? "it was not run" : failure;
     }
 
-    /** Why the server of the run cannot be had; null if it was had, or none is needed. */
+    /** Why the server of the run is missing; null if it is not, or none is needed. */
     @Nullable
     String lack() {
         return lack;
@@ -68,7 +68,7 @@ final class BarFigures {
         return failed() || lack != null;
     }
 
-    /** What became of the last round, in a few words. */
+    /** The outcome of the last round, in a few words. */
     String outcome() {
         if (failed()) {
             return "failed: " + failure;
@@ -76,7 +76,7 @@ final class BarFigures {
         return lack == null ? "measured" : "skipped: " + lack;
     }
 
-    /** What the host took of the CPU time that the machine wanted during all rounds; null where it cannot be told. */
+    /** The share of the wanted CPU time that the host took during all rounds; null if unknown. */
     @Nullable
     Double steal() {
         return time == null ? null : time.stolenShare();

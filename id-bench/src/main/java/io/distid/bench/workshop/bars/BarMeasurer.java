@@ -26,25 +26,25 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Measures bars: all the runs they need are taken in turn, round by round, and each figure is the median over the rounds. All rounds count, and none
- * is taken again for what it showed. Not for use by several threads.
+ * Measures bars. All runs take turns, round by round, and each figure is the median over the rounds. All rounds count:
+ * none is repeated because of its figures. Not for use by several threads.
  */
 public final class BarMeasurer {
     private static final int WARM_UPS = 2;
 
     /**
-     * Of requests, of which a second has a few thousand: the compiler is done with what was called 20,000 times or so. And while it is busy, no
-     * core comes to rest, and each wake-up between client and server takes half as long; it is so once more after 10 s, when Redisson first looks
-     * after its leases, and for some 3 s.
+     * Warm-up iterations for requests, which number a few thousand a second. The compiler is done after about 20,000
+     * calls. While it is busy, no core rests, and a wake-up between client and server takes half as long. The same
+     * happens for about 3 s after 10 s, when Redisson first renews its leases.
      */
     private static final int REQUEST_WARM_UPS = 15;
 
-    /** New JVMs for each first id, at least. */
+    /** The fewest new JVMs for each first id. */
     private static final int FIRSTS = 20;
 
     private static final Duration ITERATION = Duration.ofSeconds(1);
 
-    /** A JVM's start, and what JMH does before and after. */
+    /** The time for a JVM's start and JMH's own work. */
     private static final Duration OVERHEAD = Duration.ofMillis(1500);
 
     private final int rounds;
@@ -54,11 +54,11 @@ public final class BarMeasurer {
     private final StealMeter meter = new StealMeter();
 
     /**
-     * Of some bars.
+     * For some bars.
      *
-     * @param only those whose name contains this; all if it is empty
+     * @param only a part of their names; empty for all
      * @param rounds JVMs for each run, 1 or more
-     * @param seconds measured in each of them, 1 or more
+     * @param seconds measured seconds of each JVM, 1 or more
      */
     public BarMeasurer(String only, int rounds, int seconds) {
         String part = only.toLowerCase(Locale.ROOT);
@@ -100,9 +100,9 @@ public final class BarMeasurer {
     /**
      * Measures the chosen bars.
      *
-     * @param servers where the servers are; those that are needed are started
+     * @param servers the servers, which are started on demand
      * @param steps receives the progress
-     * @return a line for each of them; not measured are those of which a run lacks its server
+     * @return a line for each bar; a bar is not measured if one of its runs lacks its server
      * @throws InterruptedException if a JVM was ended by a signal from the keyboard, as this JVM is about to be
      */
     public List<BarLine> measure(Servers servers, Steps steps) throws InterruptedException {
@@ -144,7 +144,7 @@ public final class BarMeasurer {
         return Collections.unmodifiableSet(runs);
     }
 
-    /** What is asked of each round of a run, where one that lacks it fails the run and not all that was measured. */
+    /** The figures that each round of a run needs. A round without them fails the run, not the whole measurement. */
     private Set<Figure> needed(BarRun run) {
         return chosen.stream()
                 .filter(bar -> bar.runs().anyMatch(run::equals))
@@ -152,7 +152,7 @@ public final class BarMeasurer {
                 .collect(Collectors.toSet());
     }
 
-    /** The settings of all subjects but those whose server cannot be had, or that fail. */
+    /** The settings of all subjects, except those that fail or lack their server. */
     private static Map<String, Map<String, String>> settings(Servers servers, Map<BarRun, BarFigures> measured) {
         Map<String, Map<String, String>> all = new LinkedHashMap<>();
         measured.forEach((run, figures) -> {
@@ -170,7 +170,7 @@ public final class BarMeasurer {
         return all;
     }
 
-    /** As many as make 20 over all rounds. */
+    /** The number of JVMs in a round that makes 20 over all rounds. */
     private int firstsOfARound() {
         return (FIRSTS + rounds - 1) / rounds;
     }

@@ -17,9 +17,9 @@ record BarRun(Target target, Mode mode, int threads) {
         SINGLE,
         /** One by one, each a request to a server: a few thousand a second, so that the compiler needs long to be done. */
         REQUEST,
-        /** By the batch of 1024. */
+        /** Batches of 1024 ids. */
         BATCH,
-        /** The first of a JVM, which is measured more often than all else. */
+        /** The first id of a JVM, which is measured most often. */
         FIRST
     }
 
@@ -28,7 +28,7 @@ record BarRun(Target target, Mode mode, int threads) {
         return of(Target.subject(subject), threads);
     }
 
-    /** Single ids of a subject that asks a server for each, by one thread. */
+    /** Single ids of a subject with a request for each id, by one thread. */
     static BarRun request(String subject) {
         return new BarRun(Target.subject(subject), Mode.REQUEST, 1);
     }
@@ -48,7 +48,7 @@ record BarRun(Target target, Mode mode, int threads) {
         return new BarRun(Target.subject(subject), Mode.FIRST, 1);
     }
 
-    /** What it is called in a line of results. */
+    /** The name in a line of results. */
     String name() {
         return target.name() + (mode == Mode.BATCH ? " by the batch" : "");
     }

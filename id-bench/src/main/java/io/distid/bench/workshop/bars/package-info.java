@@ -1,8 +1,8 @@
 /**
- * Bars: ratios that distid has set itself, each of a figure to that of a reference or a peer of the same run, or to a constant. Figures are those of
- * subjects of the catalogue, so that bars and rows speak of the same peer.
+ * Bars: ratios that distid has set itself. A bar compares a figure with a reference or a peer of the same run, or with
+ * a constant. Figures are of subjects of the catalogue, so that bars and rows mean the same peer.
  *
- * <p>{@code throughput} measures rates, {@code startup} a first id. {@code BarMeasurer} has them take turns.
+ * <p>{@code throughput} measures rates, {@code startup} a first id. {@code BarMeasurer} alternates between them.
  */
 @NullMarked
 package io.distid.bench.workshop.bars;

@@ -6,15 +6,18 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Measures how cost grows with tags and holders of worker ids. What cannot be measured is told of by its curves. For use by one thread. */
+/**
+ * Measures how cost grows with tags and holders of worker ids. Curves report what cannot be measured. For use by one
+ * thread.
+ */
 public final class GrowthStage implements Stage {
     private final Set<ScalePart> parts;
     private final ScalePlan plan;
 
     /**
-     * Of some parts.
+     * Measures some parts.
      *
-     * @param parts which
+     * @param parts the parts
      * @param plan sizes and times
      */
     public GrowthStage(Set<ScalePart> parts, ScalePlan plan) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How worker ids grow on each server: those that one process holds through one source, and those of nodes that have a source each. Stateless: safe for
- * use by any number of threads.
+ * Measures growing numbers of worker ids on each server. They are held by one source of one process, or by a source for
+ * each node. Stateless: safe for use by any number of threads.
  */
 final class LeasesGrowth {
     private static final Logger LOG = System.getLogger("io.distid.bench");
@@ -25,7 +25,7 @@ final class LeasesGrowth {
     private static final List<ScaleFigure> FULL = List.of(ScaleFigure.FULL_TIME, ScaleFigure.FULL_REQUESTS);
 
     private static final List<Integer> FULLNESS = List.of(1, 50, 99);
-    /** So long that none is renewed while another is acquired. */
+    /** Long enough that no lease is renewed while others are acquired. */
     private static final Duration UNRENEWED = Duration.ofMinutes(30);
 
     private LeasesGrowth() {}
@@ -43,12 +43,12 @@ final class LeasesGrowth {
             this.server = server;
         }
 
-        /** As a strategy finds it. */
+        /** The name in settings. */
         String worker() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** As its curves have it. */
+        /** The name in its curves. */
         String subject() {
             return "worker=" + worker();
         }
@@ -59,7 +59,7 @@ final class LeasesGrowth {
         return "reservation " + seconds + " s";
     }
 
-    /** The curves of a reservation, each held through a source of its own, as nodes do. */
+    /** The curves of a reservation, each held through its own source, as by nodes. */
     static String seriesOfNodes(long seconds) {
         return series(seconds) + ", a source each";
     }
@@ -103,8 +103,8 @@ final class LeasesGrowth {
     }
 
     /**
-     * A source fails between its sizes, as where its server is lost: with it fails what was planned of it and has not begun. What was measured stands, and
-     * what was not planned is not measured, as in a run without a failure.
+     * A source fails between its sizes, for example if its server is lost. Its planned figures that have not begun fail
+     * with it. Measured figures stay, and figures that were not planned are left out, as in a run without a failure.
      */
     static void failed(ScaleRun run, ScaleCurves.Subject of, RuntimeException e) {
         boolean anyLeft = failed(run, of, FULL, e);
@@ -147,7 +147,7 @@ final class LeasesGrowth {
         ScalePlan plan = run.plan();
         try (WatchedServer server = WatchedServer.open(source.server, run.servers());
                 LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), 1)) {
-            // What the server does for a source that holds nothing is no cost of a renewal.
+            // The server's work for a source without leases is not a cost of renewals.
             Duration window = plan.watch(reservation);
             WatchedServer.Load idle = server.load(() -> process.watch(window));
             for (int count : plan.holders()) {
@@ -172,7 +172,7 @@ final class LeasesGrowth {
         }
         Duration window = plan.watchNodes(reservation);
         try (WatchedServer server = WatchedServer.open(source.server, run.servers())) {
-            // Without any source: what a node's connection costs the server is a cost of the node.
+            // Without any source: the cost of a node's connection is a cost of the node.
             WatchedServer.Load idle = server.load(() -> {
                 Thread.sleep(window.toMillis());
                 return new TrialFigures();
@@ -191,7 +191,7 @@ final class LeasesGrowth {
         }
     }
 
-    /** Of so many sources of one process, which have a connection each, as those of so many nodes have. */
+    /** Measures many sources in one process. Each has its own connection, as the source of a node has. */
     private static String nodes(ScaleRun run, Source source, WatchedServer server, Held held, WatchedServer.Load idle)
             throws InterruptedException {
         try (LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), held.count)) {
@@ -199,7 +199,7 @@ final class LeasesGrowth {
         }
     }
 
-    /** Acquires a hundredth of the namespace, one after the other, when some of it are taken. */
+    /** Acquires a hundredth of the namespace, one after the other, when a part of it is held. */
     private static String full(
             ScaleRun run, WatchedServer server, LeasesProcess process, ScaleCurves.Subject of, int percent)
             throws InterruptedException {

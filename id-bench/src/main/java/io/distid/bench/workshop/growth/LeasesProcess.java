@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A JVM of its own that holds worker ids through one source, or through several of a kind in turn. For use by one thread. */
+/**
+ * A separate JVM that holds worker ids through one source, or through several of a kind in turn. For use by one thread.
+ */
 record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseable {
     /**
-     * Starts one whose sources are open.
+     * Starts one with open sources.
      *
-     * @param worker the source, as a strategy finds it
-     * @param servers where it finds its server
-     * @param sources how many of it
+     * @param worker the source, by its name in settings
+     * @param servers the servers
+     * @param sources the number of sources
      */
     static LeasesProcess start(String worker, Servers servers, int sources) throws InterruptedException {
         SettingsFile settings = ScaleRun.settings(worker, ofSource(worker, servers));
@@ -25,7 +27,7 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
             LeasesProcess started = new LeasesProcess(settings, ScaleRun.start(settings, List.of()));
             return opened(started, worker, sources);
         } catch (RuntimeException | InterruptedException e) {
-            // It may hold a password.
+            // The file may hold a password.
             settings.close();
             throw e;
         }
@@ -41,7 +43,7 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
         }
     }
 
-    /** A source's settings, as its provider has them. */
+    /** The settings of a source, with its provider's keys. */
     static Map<String, String> ofSource(String worker, Servers servers) {
         String prefix = "worker.";
         return WorkerSettings.of(worker, servers).entrySet().stream()
@@ -52,7 +54,7 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
                         TreeMap::new));
     }
 
-    /** Acquires so many of a namespace, and tells the mean time of each of them. */
+    /** Acquires so many ids of a namespace, and returns the mean time. */
     TrialFigures acquire(String namespace, int size, int count, Duration reservation) throws InterruptedException {
         return ScaleRun.find(jvm, "acquire", namespace, size, count, reservation.toMillis());
     }
@@ -62,7 +64,7 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
         return ScaleRun.find(jvm, "watch", window.toMillis());
     }
 
-    /** Gives all of them back. */
+    /** Releases all leases. */
     void release() throws InterruptedException {
         ScaleRun.tell(jvm, "release");
     }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Worker ids that one process holds through one source, or through several in turn, in a JVM of its own. For use by one thread. */
+/** Holds worker ids in a separate JVM, through one source or through several in turn. For use by one thread. */
 final class LeasesTrial implements AutoCloseable {
     private static final long LOOK_EVERY_MILLIS = 20;
 
@@ -42,7 +42,7 @@ final class LeasesTrial implements AutoCloseable {
         threadsBefore = threads();
     }
 
-    /** Acquires so many of a namespace, and tells the mean time of each of them. */
+    /** Acquires so many ids of a namespace, and returns the mean time. */
     TrialFigures acquire(String namespace, int size, int count, Duration reservation) {
         WorkerRequest request = request(namespace, size, reservation);
         long start = System.nanoTime();
@@ -80,7 +80,7 @@ final class LeasesTrial implements AutoCloseable {
                 .with(ScaleFigure.LEASE_THREADS, threadsSince());
     }
 
-    /** Counted one by one: of those that were there before, some have ended since, such as those that an HTTP client made to connect. */
+    /** Counts new threads one by one: some earlier threads have ended since, such as those of an HTTP client. */
     private long threadsSince() {
         Set<Long> since = threads();
         since.removeAll(threadsBefore);
@@ -97,7 +97,7 @@ final class LeasesTrial implements AutoCloseable {
         return held.stream().mapToLong(lease -> lease.health().renewals()).sum();
     }
 
-    /** Gives all of them back, stamped until now. */
+    /** Releases all leases, stamped until now. */
     void release() {
         held.forEach(lease -> lease.release(Math.min(System.currentTimeMillis(), lease.reservedUntil())));
         held.clear();
@@ -112,7 +112,7 @@ final class LeasesTrial implements AutoCloseable {
         }
     }
 
-    /** All of them, whichever fails: of why, the first counts. */
+    /** Closes all sources, even if some fail. The first failure is thrown. */
     private void closeSources(@Nullable RuntimeException before) {
         RuntimeException first = before;
         for (WorkerIds source : sources) {

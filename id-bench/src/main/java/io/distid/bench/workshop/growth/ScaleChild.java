@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The child JVM that growth is measured in, one size after the other. */
+/** The child JVM that measures growth, one size after the other. */
 final class ScaleChild implements CommandLoop.Child {
-    /** The answer of a command that finds nothing. */
+    /** The answer of a command without figures. */
     static final String DONE = "done";
 
     private final SettingsFile settings = SettingsFile.ofThisJvm();

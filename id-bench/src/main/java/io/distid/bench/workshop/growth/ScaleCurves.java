@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The curves of a run, point by point. For use by one thread. */
 final class ScaleCurves {
     private final Map<Key, Curve> curves = new LinkedHashMap<>();
-    /** What the present step has found, in its order. */
+    /** The figures of the current step, in their order. */
     private final List<Found> step = new ArrayList<>();
 
     private record Key(ScaleFigure figure, Subject of) {}
@@ -27,10 +27,10 @@ final class ScaleCurves {
     private record Sample(double value, @Nullable Double steal) {}
 
     /**
-     * What curves are of.
+     * The subject of curves.
      *
      * @param name a strategy or a source of worker ids
-     * @param series what tells it from others of the same name, or empty
+     * @param series distinguishes subjects of the same name; may be empty
      * @param server in one line, or null
      */
     record Subject(String name, String series, @Nullable String server) {
@@ -45,7 +45,7 @@ final class ScaleCurves {
         private @Nullable String reason;
     }
 
-    /** A figure that the present step has found. */
+    /** Adds a figure of the current step. */
     void add(Subject of, long size, ScaleFigure figure, double value) {
         step.add(new Found(new Key(figure, of), size, value));
     }
@@ -54,7 +54,7 @@ final class ScaleCurves {
         found.all().forEach((figure, value) -> add(of, size, figure, value));
     }
 
-    /** The present step has ended: what it has found is one more round of each of its points. */
+    /** Ends the current step: its figures are one more round of their points. */
     void round(@Nullable Double steal) {
         for (Found found : step) {
             curve(found.key)
@@ -65,17 +65,17 @@ final class ScaleCurves {
         step.clear();
     }
 
-    /** The present step has failed: what it has found so far is kept. */
+    /** Ends the current step after a failure: its figures so far are kept. */
     void failed() {
         round(null);
     }
 
-    /** Whether anything became of one of these figures. */
+    /** Whether any of these figures has a curve. */
     boolean hasAny(Subject of, List<ScaleFigure> figures) {
         return figures.stream().anyMatch(figure -> curves.containsKey(new Key(figure, of)));
     }
 
-    /** Nothing more comes of these figures. */
+    /** Ends these figures. */
     void ended(Subject of, Row.Status how, String reason, List<ScaleFigure> figures) {
         for (ScaleFigure figure : figures) {
             Curve curve = curve(new Key(figure, of));
@@ -88,7 +88,7 @@ final class ScaleCurves {
         return curves.computeIfAbsent(key, any -> new Curve());
     }
 
-    /** All of them, as they stand: those of one figure beside each other. */
+    /** All curves so far, grouped by figure. */
     List<ScaleCurve> all() {
         return curves.entrySet().stream()
                 .sorted(Comparator.comparing(each -> each.getKey().figure))

@@ -2,7 +2,7 @@ package io.distid.bench.workshop.growth;
 
 import io.distid.bench.results.ScaleCurve.Unit;
 
-/** What is found at each size of a part. */
+/** The figures at each size of a part. */
 enum ScaleFigure {
     TAG_HEAP(ScalePart.TAGS, "heap of a tag with two segments in hand", Unit.BYTES),
     TAG_OPENING(ScalePart.TAGS, "first id of a tag", Unit.NANOS),

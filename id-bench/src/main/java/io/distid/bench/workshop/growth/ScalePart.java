@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is measured at growing sizes. Immutable. */
+/** The parts that are measured at growing sizes. Immutable. */
 public enum ScalePart {
-    /** Tags of one object that gives ids out of segments. */
+    /** Tags of one object that issues ids from segments. */
     TAGS,
-    /** Worker ids that one process holds. */
+    /** Worker ids of a single process. */
     LEASES;
 
-    /** What it is asked for by, and what its curves name as their part: such as {@code tags}. */
+    /** The word on the command line and in curves, such as {@code tags}. */
     public String words() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The part that is asked for by a word; {@code words}: as {@link #words()} has it; empty if there is none. */
+    /** The part of a word; {@code words}: as in {@link #words()}; empty if there is none. */
     public static Optional<ScalePart> of(String words) {
         return Arrays.stream(values())
                 .filter(part -> part.words().equals(words))

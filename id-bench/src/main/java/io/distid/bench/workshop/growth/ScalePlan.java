@@ -4,16 +4,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * At which sizes and how long growth is measured. Immutable.
+ * The sizes and times of measurements of growth. Immutable.
  *
- * @param tags how many tags one object has open
- * @param window how long calls are counted at each of those sizes
- * @param holders how many worker ids one process holds
- * @param nodes how many of them are held through a source each, as by so many nodes
- * @param reservations how far ahead each of them reserves ticks
- * @param namespace how many worker ids the namespace has in which one more is acquired when it is 1, 50 and 99 % full; at least 100
- * @param leaseWindow how long leases are watched at least, those of nodes six times that, or two thirds of their reservation if that is longer
- * @param renewals so many renewals are watched, if that takes no longer than half a minute: of a few the server's CPU cannot be told
+ * @param tags numbers of open tags of one object
+ * @param window the time of calls at each of these sizes
+ * @param holders numbers of worker ids of one process
+ * @param nodes numbers of worker ids with a source each, as for nodes
+ * @param reservations the reservations of leases
+ * @param namespace the size of the namespace that is filled to 1, 50 and 99 %; at least 100
+ * @param leaseWindow the least time to watch leases. Nodes are watched six times as long, and each at least two thirds
+ *     of the reservation
+ * @param renewals renewals to watch, within half a minute: a few do not show the server's CPU
  */
 public record ScalePlan(
         List<Integer> tags,
@@ -26,7 +27,7 @@ public record ScalePlan(
         int renewals) {
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /** Shows that it runs. */
+    /** Only shows that growth can be measured. */
     static final ScalePlan TINY = new ScalePlan(
             List.of(1, 20),
             Duration.ofMillis(100),
@@ -48,7 +49,7 @@ public record ScalePlan(
             Duration.ofSeconds(5),
             200);
 
-    /** All of it: some two hours. */
+    /** The full measurement: about two hours. */
     static final ScalePlan FULL = new ScalePlan(
             List.of(1, 100, 10_000, 100_000),
             Duration.ofSeconds(2),
@@ -82,12 +83,15 @@ public record ScalePlan(
         return longer(watch(reservation), enough.compareTo(LONGEST) < 0 ? enough : LONGEST);
     }
 
-    /** How long nodes are watched, and the server without them: so long that the steps of 10 ms in which its CPU is read matter little. */
+    /**
+     * How long nodes are watched, and the server without them. It is long enough that the CPU clock's steps of 10 ms
+     * matter little.
+     */
     Duration watchNodes(Duration reservation) {
         return longer(leaseWindow.multipliedBy(6), reservation.multipliedBy(2).dividedBy(3));
     }
 
-    /** How long a source is watched that holds nothing. */
+    /** How long a source without leases is watched. */
     Duration watch(Duration reservation) {
         return longer(leaseWindow, reservation.multipliedBy(2).dividedBy(3));
     }

@@ -19,9 +19,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the parts of one run share. For use by one thread. */
+/** The state that the parts of a run share. For use by one thread. */
 final class ScaleRun {
-    /** For the slowest answer there is: a hundred thousand tags that are opened, or ten thousand leases that are acquired. */
+    /** Enough for the slowest answer: opening a hundred thousand tags, or acquiring ten thousand leases. */
     static final Duration PATIENCE = Duration.ofMinutes(30);
 
     private final ScalePlan plan;
@@ -33,10 +33,10 @@ final class ScaleRun {
     private int namespaces;
 
     /**
-     * What they share.
+     * Begins a run.
      *
      * @param plan sizes and times
-     * @param servers where the servers are
+     * @param servers the servers
      * @param steps receives the progress
      * @param listener gets all curves after each step
      */
@@ -59,7 +59,7 @@ final class ScaleRun {
         return curves;
     }
 
-    /** A name for what one step has on a server, which no other has: a step that is done once more finds nothing there. */
+    /** A unique name for a step's data on a server: a repeated step finds no old data. */
     String name(String what) {
         return servers.runName() + "-" + what + "-" + ++namespaces;
     }
@@ -67,15 +67,15 @@ final class ScaleRun {
     /** One size of one thing. */
     @FunctionalInterface
     interface Step {
-        /** Measures, and says in a few words what came out. */
+        /** Measures, and returns the result in a few words. */
         String measure() throws InterruptedException;
     }
 
     /**
      * Measures at one size. If that fails, larger sizes are not tried.
      *
-     * @param what is measured, for the line of progress
-     * @param figures that end with a failure
+     * @param what the name of the step in the line of progress
+     * @param figures the figures that end with a failure
      * @return whether it succeeded
      */
     boolean attempt(String what, Duration estimate, ScaleCurves.Subject of, List<ScaleFigure> figures, Step step)
@@ -95,7 +95,7 @@ final class ScaleRun {
         }
     }
 
-    /** Nothing more comes of these figures: why. */
+    /** Ends these figures after a failure, and returns the reason. */
     String failed(String what, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
         String reason = FailureReason.of(e);
         curves.failed();
@@ -104,7 +104,7 @@ final class ScaleRun {
         return reason;
     }
 
-    /** Starts a server; one that cannot be had is told of by the curves. */
+    /** Starts a server. The curves report a missing server. */
     ScaleCurves.@Nullable Subject open(String name, ServerKind kind, ScaleFigure figure) {
         try {
             servers.start(kind);
@@ -130,13 +130,13 @@ final class ScaleRun {
         }
     }
 
-    /** Has a JVM do something that finds figures. */
+    /** Lets a JVM run a command with figures. */
     static TrialFigures find(ChildJvm jvm, Object... words) throws InterruptedException {
         jvm.tell(words);
         return TrialFigures.of(jvm.await(TrialFigures.ANSWER, PATIENCE));
     }
 
-    /** Has a JVM do something. */
+    /** Lets a JVM run a command. */
     static void tell(ChildJvm jvm, Object... words) throws InterruptedException {
         jvm.tell(words);
         jvm.await(ScaleChild.DONE, PATIENCE);

@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** How tags of one object that gives ids out of segments grow, each size in a JVM of its own. Stateless: safe for use by any number of threads. */
+/**
+ * Measures growing numbers of tags of one object that issues ids from segments, each size in its own JVM. Stateless:
+ * safe for use by any number of threads.
+ */
 final class TagsGrowth {
     static final String SUBJECT = "leaf-segment";
     static final String MAP = "AtomicLong in a ConcurrentHashMap";
@@ -18,7 +21,7 @@ final class TagsGrowth {
     private static final List<ScaleFigure> FIGURES =
             List.of(ScaleFigure.TAG_HEAP, ScaleFigure.TAG_OPENING, ScaleFigure.TAG_CALL, ScaleFigure.TAG_THREADS);
 
-    /** Of each size, in turn; the median of them counts. */
+    /** The rounds of each size, in turn; their median counts. */
     static final int ROUNDS = 3;
 
     private TagsGrowth() {}
@@ -50,7 +53,7 @@ final class TagsGrowth {
         }
     }
 
-    /** Alone in the table. */
+    /** Measures tags that are alone in the table. */
     private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags) throws InterruptedException {
         String prefix = run.name(String.valueOf(tags)) + "-";
         try {

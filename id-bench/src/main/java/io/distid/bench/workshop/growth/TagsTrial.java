@@ -19,9 +19,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
-/** Tags of one object on one store, in a JVM of its own. For use by one thread. */
+/** Tags of one object on one store, in a separate JVM. For use by one thread. */
 final class TagsTrial implements AutoCloseable {
-    /** What the store holds for each tag: so much that no claim falls into the time of a call, and no tag is busy. */
+    /** The step of each tag: large enough that no claim falls into the time of a call, and no tag is busy. */
     static final int STEP = 1_000_000;
 
     private static final int ROUNDS = 5;
@@ -44,13 +44,13 @@ final class TagsTrial implements AutoCloseable {
      * Opens the store and no tag.
      *
      * @param settings of the store
-     * @param prefix of the name of each tag, before its number
-     * @param count how many there are
+     * @param prefix the prefix of each tag's name, before its number
+     * @param count the number of tags
      */
     TagsTrial(Map<String, String> settings, String prefix, int count) {
         SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, "mysql");
         store = provider.open(IdConfig.of(provider, settings));
-        // What the first claim loads for all tags is no cost of any.
+        // The first claim loads data for all tags, which must not count.
         store.claim(name(prefix, 0), 1);
         tags = IntStream.range(0, count).mapToObj(i -> name(prefix, i)).toArray(String[]::new);
         NodeUsage before = NodeUsage.ofThisProcess();
@@ -59,7 +59,7 @@ final class TagsTrial implements AutoCloseable {
         segments = LeafSegments.open(store, OPTIONS);
     }
 
-    /** The name of a tag, as its row has it. */
+    /** The name of a tag in its row. */
     static String name(String prefix, int number) {
         return prefix + number;
     }
@@ -78,7 +78,7 @@ final class TagsTrial implements AutoCloseable {
                 .with(ScaleFigure.TAG_CALL, call(window, i -> segments.nextId(tags[(int) i])));
     }
 
-    /** A bare map of counters under the same names: what looking a name up costs at that size. */
+    /** Measures a bare map of counters with the same names: the cost of looking up a name at that size. */
     TrialFigures map(Duration window) {
         Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
         for (String tag : tags) {
@@ -90,7 +90,7 @@ final class TagsTrial implements AutoCloseable {
                         call(window, i -> counters.get(tags[(int) i]).getAndIncrement()));
     }
 
-    /** Draws each tag to where its next segment is claimed, and waits for that. */
+    /** Issues ids of each tag until its next segment is claimed, and waits for the claim. */
     private void takeSecondSegments() throws InterruptedException {
         long[] ids = new long[STEP / 100 * OPTIONS.prefetchPercent()];
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -111,7 +111,7 @@ final class TagsTrial implements AutoCloseable {
         return segments.stats(tag).orElseThrow().loads();
     }
 
-    /** Nanoseconds of a call for a tag at random: the median of a few rounds, after as long a time that does not count. */
+    /** Nanoseconds of a call for a random tag: the median of a few rounds, after a warm-up of the same length. */
     private double call(Duration window, LongUnaryOperator call) {
         SplittableRandom random = new SplittableRandom(1);
         int[] picks = new int[PICKS];

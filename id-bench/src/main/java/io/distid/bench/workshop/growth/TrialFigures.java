@@ -22,14 +22,14 @@ final class TrialFigures {
         return figures;
     }
 
-    /** As an answer of the JVM that found them. */
+    /** The line of the child's answer. */
     String answer() {
         List<Object> words = new ArrayList<>(List.of(ANSWER));
         figures.forEach((figure, value) -> words.addAll(List.of(figure.name(), value)));
         return CommandLoop.answer(words.toArray());
     }
 
-    /** From the words of such an answer after the first. */
+    /** Parses the words of such an answer after the first. */
     static TrialFigures of(List<String> words) {
         TrialFigures found = new TrialFigures();
         for (int i = 0; i < words.size(); i += 2) {

@@ -8,19 +8,19 @@ import java.util.OptionalDouble;
 
 /** A server whose requests and CPU are read while others use it. For use by one thread. */
 record WatchedServer(RealServer server, ServerCounter counter) implements AutoCloseable {
-    /** In which the CPU of a process is read. */
+    /** The resolution of a process's CPU time. */
     private static final long STEP_NANOS = 10_000_000;
 
-    /** What goes on meanwhile. */
+    /** The work during the measurement. */
     @FunctionalInterface
     interface Meanwhile {
-        /** Takes its time, and tells what it has found. */
+        /** Runs for a while, and returns its figures. */
         TrialFigures watch() throws InterruptedException;
     }
 
-    /** What a server did in each of so many seconds. */
+    /** The load of a server in each of so many seconds. */
     record Load(TrialFigures found, double seconds, double requests, OptionalDouble cpuNanos) {
-        /** For each of so many renewals a second, less what it does anyhow. CPU of less than can be read is not told. */
+        /** The load of a renewal, without the idle load. CPU below the resolution is left out. */
         TrialFigures less(Load idle, double renewals) {
             TrialFigures each = new TrialFigures()
                     .with(ScaleFigure.RENEWAL_REQUESTS, Math.max(0, requests - idle.requests) / renewals);
@@ -61,7 +61,7 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
         counter.close();
     }
 
-    /** What the server's process has spent so far; nothing of one that is elsewhere. */
+    /** The CPU time of the server's process so far; empty for a server elsewhere. */
     private static OptionalDouble cpuNanos(RealServer server) {
         try {
             return ProcessHandle.of(server.pid())

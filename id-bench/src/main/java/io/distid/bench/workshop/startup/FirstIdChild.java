@@ -3,11 +3,11 @@ package io.distid.bench.workshop.startup;
 import io.distid.bench.jvm.CommandLoop;
 
 /**
- * The child JVM of one first id, which it takes before anything else, by initializing a class: on its way are neither lambdas nor other classes of the
- * lab, since whatever is loaded for the lab a subject would not have to load.
+ * The child JVM of one first id. It takes the id before anything else, by initializing a class. No lambdas and no other
+ * classes of the lab come before: a subject would not have to load them again.
  */
 final class FirstIdChild implements CommandLoop.Child {
-    /** Not {@code distid.}: opening by name has a closer look at such properties, which most processes have none of. */
+    /** Not {@code distid.}: opening by name checks such properties, and most processes have none. */
     static final String PROPERTY = "io.distid.bench.first";
 
     static final String COMMAND = "first";

@@ -24,11 +24,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes first ids, each in a JVM of its own whose class path has the subject, what it needs, and the lab. For use by one thread.
+ * Measures first ids, each in its own JVM. The class path has the subject, its dependencies and the lab. For use by one
+ * thread.
  *
- * <p>An application has jars of distid and of peers alike. Where the lab runs on folders of classes, as Maven starts it, jars are made of them once,
- * and are removed by {@link #close()}: a JVM finds and reads a class in a folder otherwise than in a jar. In the one jar of everything, all are in
- * that one.
+ * <p>An application has jars of distid and of peers alike, and a JVM reads classes in folders differently. Started by
+ * Maven, the lab runs on folders of classes. Then it makes jars of them once, which {@link #close()} removes. The lab's
+ * single jar already has all classes.
  */
 public final class FirstIdRun implements AutoCloseable {
     /** About how long a JVM takes. */
@@ -37,21 +38,21 @@ public final class FirstIdRun implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettingsFile settings;
-    /** By the folder that they are of. */
+    /** The jars by their folder of classes. */
     private final Map<Path, Path> jars = new HashMap<>();
 
     private @Nullable WorkFolder folder;
 
-    /** Takes none yet; {@code settings}: for the child JVMs; nothing is read from it. */
+    /** Runs nothing yet; {@code settings}: for the child JVMs; not read here. */
     public FirstIdRun(SettingsFile settings) {
         this.settings = settings;
     }
 
     /**
-     * Takes the first id in one more JVM.
+     * Measures the first id in one more JVM.
      *
-     * @param name of a strategy, which is opened by its name, or of a peer
-     * @return with {@link Figure#FIRST_ID}
+     * @param name the name of a strategy, which is opened by it, or of a peer
+     * @return a result with {@link Figure#FIRST_ID}
      * @throws IllegalStateException if the JVM failed, ended or hangs; the message is the reason
      * @throws UncheckedIOException if no jar could be made of a folder of classes
      * @throws InterruptedException if it was ended by a signal from the keyboard

@@ -56,7 +56,7 @@ final class StoredJar {
         return bytes.toByteArray();
     }
 
-    /** What is stored has its size and its checksum in front of it. */
+    /** Adds an entry. A stored entry has its size and its checksum before its content. */
     private static void add(ZipOutputStream out, String name, byte[] content) throws IOException {
         CRC32 checksum = new CRC32();
         checksum.update(content);
