@@ -37,13 +37,13 @@ final class RunConditions {
             warnings.add("interrupted: "
                     + (before.complete() ? "the new run" : after.complete() ? "the old run" : "both") + " is a part");
         }
-        differ(warnings, "CPU", cpu(before.machine()), cpu(after.machine()));
-        differ(warnings, "memory", memory(before.machine()), memory(after.machine()));
-        differ(warnings, "OS", before.machine().os(), after.machine().os());
-        differ(warnings, "JVM", before.machine().jvm(), after.machine().jvm());
-        differ(warnings, "servers", servers(before), servers(after));
-        differ(warnings, "JMH", before.jmh(), after.jmh());
-        differ(warnings, "profile", before.profile(), after.profile());
+        warnIfDifferent(warnings, "CPU", cpu(before.machine()), cpu(after.machine()));
+        warnIfDifferent(warnings, "memory", memory(before.machine()), memory(after.machine()));
+        warnIfDifferent(warnings, "OS", before.machine().os(), after.machine().os());
+        warnIfDifferent(warnings, "JVM", before.machine().jvm(), after.machine().jvm());
+        warnIfDifferent(warnings, "servers", servers(before), servers(after));
+        warnIfDifferent(warnings, "JMH", before.jmh(), after.jmh());
+        warnIfDifferent(warnings, "profile", before.profile(), after.profile());
         if (!otherMachine(old, now)) {
             reference(warnings, before, after);
         }
@@ -115,7 +115,7 @@ final class RunConditions {
         }
     }
 
-    private static void differ(List<String> warnings, String what, String before, String after) {
+    private static void warnIfDifferent(List<String> warnings, String what, String before, String after) {
         if (!before.equals(after)) {
             warnings.add(what + " differs: " + before + ", now " + after);
         }

@@ -33,8 +33,8 @@ interface Fault {
         return 2;
     }
 
-    /** Why it makes no sense for a subject, or null if it does. */
-    default @Nullable String senseless(FaultSubject subject) {
+    /** Why it does not apply to a subject, or null if it does. */
+    default @Nullable String whyInapplicable(FaultSubject subject) {
         return null;
     }
 

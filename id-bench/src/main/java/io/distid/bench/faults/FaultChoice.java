@@ -82,7 +82,7 @@ public final class FaultChoice {
     /** Whether there is a cell. A profile may leave some out that a server is started for. */
     boolean includes(Fault fault, FaultSubject subject) {
         return fault.setup(subject) == ServerSetup.SHARED
-                || fault.senseless(subject) != null
+                || fault.whyInapplicable(subject) != null
                 || onServers.contains(subject.name());
     }
 

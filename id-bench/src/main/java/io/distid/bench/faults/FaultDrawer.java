@@ -40,7 +40,7 @@ final class FaultDrawer {
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<String, String> messages = new TreeMap<>();
     private long ids;
-    private @Nullable IOException unkept;
+    private @Nullable IOException keepFailure;
     private volatile boolean ended;
 
     /**
@@ -72,7 +72,7 @@ final class FaultDrawer {
                 LockSupport.parkNanos(pause);
             } catch (IOException e) {
                 // This is not the generator's fault. Stop: a repeat of an id that is not in the file would go unseen.
-                isNotKept(e);
+                keepingFailed(e);
                 return;
             } catch (Exception | Error e) {
                 // Count each error that a caller sees, except that the generator is closed at the end.
@@ -97,8 +97,8 @@ final class FaultDrawer {
         messages.computeIfAbsent(type, any -> type + ": " + FailureReason.of(e));
     }
 
-    private synchronized void isNotKept(IOException e) {
-        unkept = e;
+    private synchronized void keepingFailed(IOException e) {
+        keepFailure = e;
     }
 
     /** The first of each type. */
@@ -112,10 +112,10 @@ final class FaultDrawer {
      * @throws IllegalStateException if an issued id is in no file
      */
     synchronized NodeState state(ClockMonitor clocks) {
-        if (unkept != null) {
+        if (keepFailure != null) {
             throw new IllegalStateException(
-                    "an id was given out that could not be kept, so that its repeat would not be seen: " + unkept,
-                    unkept);
+                    "an id was given out that could not be kept, so that its repeat would not be seen: " + keepFailure,
+                    keepFailure);
         }
         return new NodeState(ids, new TreeMap<>(errors), System.currentTimeMillis(), clocks.seen());
     }

@@ -174,7 +174,7 @@ public final class FaultRun {
 
     /** The share of a task in the total time. Several tasks run at a time. */
     private Duration estimate(Task task) {
-        return task.fault().senseless(task.subject()) != null
+        return task.fault().whyInapplicable(task.subject()) != null
                 ? Duration.ZERO
                 : CELL.plus(task.fault().lasts(choice.timing()))
                         .plus(task.fault().setup(task.subject()) == ServerSetup.SHARED ? Duration.ZERO : OWN_SERVER)
@@ -221,9 +221,9 @@ public final class FaultRun {
 
     private FaultCell cell(Task task, CellRunner runner, @Nullable String noClock, String run, Path folder)
             throws InterruptedException {
-        String senseless = task.fault().senseless(task.subject());
-        if (senseless != null) {
-            return without(task, Verdict.NOT_APPLICABLE, senseless);
+        String inapplicable = task.fault().whyInapplicable(task.subject());
+        if (inapplicable != null) {
+            return without(task, Verdict.NOT_APPLICABLE, inapplicable);
         }
         String server = lacking.get(task.subject().subject().server());
         if (server != null) {

@@ -84,7 +84,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** The operator creates the server's data again, as before the first start. */
-    void makeAnew() {
+    void createAgain() {
         settings.clear();
     }
 

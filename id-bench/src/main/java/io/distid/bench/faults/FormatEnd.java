@@ -44,7 +44,7 @@ final class FormatEnd implements Fault {
     }
 
     @Override
-    public @Nullable String senseless(FaultSubject subject) {
+    public @Nullable String whyInapplicable(FaultSubject subject) {
         if (subject.subject().server() == ServerKind.REDIS_WITH_REPLICA) {
             return "its store is two servers";
         }

@@ -23,8 +23,8 @@ final class OutOfConnections implements StoreFault {
     }
 
     @Override
-    public @Nullable String senseless(FaultSubject subject) {
-        String none = StoreFault.super.senseless(subject);
+    public @Nullable String whyInapplicable(FaultSubject subject) {
+        String none = StoreFault.super.whyInapplicable(subject);
         return none == null && subject.subject().server() == ServerKind.ETCD ? EtcdAdmin.UNLIMITED : none;
     }
 

@@ -25,7 +25,7 @@ final class SameWorkerId implements Fault {
     }
 
     @Override
-    public @Nullable String senseless(FaultSubject subject) {
+    public @Nullable String whyInapplicable(FaultSubject subject) {
         return switch (subject.workerIds()) {
             case NONE -> "it has no worker id";
             case LEASED, REGISTERED, JOINED -> "nobody tells it a worker id";

@@ -101,7 +101,7 @@ final class Soak implements Fault {
                 try {
                     round();
                     rounds++;
-                    contradiction = goOn();
+                    contradiction = settleRound();
                 } catch (ChildLostException e) {
                     // A failure in the first round ends the soak: the fleet has not survived a fault yet.
                     if (rounds == 0) {
@@ -159,11 +159,14 @@ final class Soak implements Fault {
             return all.get(random.nextInt(all.size()));
         }
 
-        /** Opens nodes again that were ended, or that report a lost lease; then samples all nodes. */
-        private @Nullable String goOn() throws InterruptedException {
+        /**
+         * Opens nodes again that were ended, or that report a lost lease; then samples all nodes. Returns what is
+         * wrong, or null.
+         */
+        private @Nullable String settleRound() throws InterruptedException {
             for (int i = 0; i < NODES; i++) {
                 FaultNode node = nodes.get(i);
-                FaultNode.Liveness liveness = node.isRunning() ? goesOn(node) : FaultNode.Liveness.REFUSED;
+                FaultNode.Liveness liveness = node.isRunning() ? awaitIds(node) : FaultNode.Liveness.REFUSED;
                 if (liveness == FaultNode.Liveness.SILENT) {
                     return node.title() + " does not answer though nothing is done to it any more";
                 }
@@ -182,7 +185,7 @@ final class Soak implements Fault {
             return null;
         }
 
-        private FaultNode.Liveness goesOn(FaultNode node) throws InterruptedException {
+        private FaultNode.Liveness awaitIds(FaultNode node) throws InterruptedException {
             return node.await(IDS_AFTER, fleet.timing().patience());
         }
 
@@ -201,12 +204,12 @@ final class Soak implements Fault {
                 fleet.pause(AGAIN);
                 fleet.open(node);
             }
-            return node.draws() && goesOn(node) == FaultNode.Liveness.WENT_ON;
+            return node.draws() && awaitIds(node) == FaultNode.Liveness.WENT_ON;
         }
 
         private String holds() {
             List<String> usages = nodes.stream()
-                    .filter(node -> trends.containsKey(node) && trends.get(node).tells())
+                    .filter(node -> trends.containsKey(node) && trends.get(node).hasEnoughSamples())
                     .map(node -> node.title() + ": " + trends.get(node))
                     .toList();
             return usages.isEmpty()

@@ -20,7 +20,7 @@ final class StateCopied implements Fault {
     }
 
     @Override
-    public @Nullable String senseless(FaultSubject subject) {
+    public @Nullable String whyInapplicable(FaultSubject subject) {
         return subject.hasFile() ? null : "its nodes keep no local state";
     }
 

@@ -52,13 +52,13 @@ final class StoreFailover implements StoreFault {
     }
 
     @Override
-    public @Nullable String senseless(FaultSubject subject) {
-        String senseless = StoreFault.super.senseless(subject);
-        return senseless == null
+    public @Nullable String whyInapplicable(FaultSubject subject) {
+        String inapplicable = StoreFault.super.whyInapplicable(subject);
+        return inapplicable == null
                         && setup == ServerSetup.REDIS_CLUSTER
                         && subject.subject().server() != ServerKind.REDIS
                 ? "its store is no Redis"
-                : senseless;
+                : inapplicable;
     }
 
     @Override

@@ -17,7 +17,7 @@ interface StoreFault extends Fault {
     }
 
     @Override
-    default @Nullable String senseless(FaultSubject subject) {
+    default @Nullable String whyInapplicable(FaultSubject subject) {
         ServerKind server = subject.subject().server();
         if (server == null) {
             return "it asks no server";

@@ -11,26 +11,26 @@ import org.jspecify.annotations.Nullable;
  * not.
  */
 final class StoreWiped implements StoreFault {
-    private final boolean madeAnew;
+    private final boolean createdAgain;
 
     /**
      * One of two faults.
      *
-     * @param madeAnew whether the next node may create missing data, and its operator does so
+     * @param createdAgain whether the next node may create missing data, and its operator does so
      */
-    StoreWiped(boolean madeAnew) {
-        this.madeAnew = madeAnew;
+    StoreWiped(boolean createdAgain) {
+        this.createdAgain = createdAgain;
     }
 
     @Override
     public String name() {
-        return madeAnew ? "store-remade" : "store-gone";
+        return createdAgain ? "store-remade" : "store-gone";
     }
 
     @Override
     public String sentence() {
         return "All data are removed from the server while it runs (FLUSHALL, DROP DATABASE, delete), "
-                + (madeAnew
+                + (createdAgain
                         ? "and a node opens that makes them anew while the others live."
                         : "and a node opens that may not make them anew.");
     }
@@ -46,7 +46,7 @@ final class StoreWiped implements StoreFault {
         if (subject.isLeased()) {
             return "nothing: whoever makes the namespace anew begins above all that was reserved";
         }
-        return madeAnew
+        return createdAgain
                 ? "each number that was granted before, by whoever opens anew, until the counter has passed the greatest of them; a node"
                         + " that has seen greater ones refuses"
                 : "nothing until an operator makes it anew: see store-remade";
@@ -61,10 +61,10 @@ final class StoreWiped implements StoreFault {
         store.admin().wipe();
         OptionalLong held = store.admin().marked();
         fleet.tell("all data are removed");
-        if (madeAnew) {
-            fleet.makeAnew();
+        if (createdAgain) {
+            fleet.createAgain();
         }
-        FaultNode next = fleet.start(2, "node 2", madeAnew ? fleet.settings(2) : later);
+        FaultNode next = fleet.start(2, "node 2", createdAgain ? fleet.settings(2) : later);
         fleet.openAndDraw(next, plan);
         return new Proof(
                 held.isEmpty(),

@@ -23,7 +23,7 @@ final class TooManyNodes implements Fault {
     }
 
     @Override
-    public @Nullable String senseless(FaultSubject subject) {
+    public @Nullable String whyInapplicable(FaultSubject subject) {
         if (subject.name().equals(CHECKED_ABOVE)) {
             return "the lab opens it beneath the class that checks worker ids";
         }

@@ -31,14 +31,14 @@ final class UsageTrend {
     }
 
     /** Whether there are enough samples for a verdict. */
-    boolean tells() {
+    boolean hasEnoughSamples() {
         return samples.size() >= FEWEST;
     }
 
     /** The resource that grows, with its figures; null if none does, or there are too few samples. */
     @Nullable
     String growth() {
-        if (!tells()) {
+        if (!hasEnoughSamples()) {
             return null;
         }
         List<String> all = new ArrayList<>();

@@ -103,7 +103,7 @@ public final class HistoryRecorder {
             long lastEnd = end + LeastIds.PATIENCE.toNanos();
             int least = LeastIds.perThread(LeastIds.PER_NODE, threads);
             List<Way> ways = Way.offeredBy(generator);
-            for (int turn = 0; isToGoOn(history, least, end, lastEnd); turn++) {
+            for (int turn = 0; shouldContinue(history, least, end, lastEnd); turn++) {
                 int most = Math.min(LONGEST_TURN, 1 << Math.min(turn / ways.size(), 30));
                 Way way = ways.get((turn + history.thread()) % ways.size());
                 turn(generator, way, Math.min(most, idsPerThread - history.size()), history, lastEnd);
@@ -114,7 +114,7 @@ public final class HistoryRecorder {
         }
     }
 
-    private boolean isToGoOn(ThreadHistory history, int least, long end, long lastEnd) {
+    private boolean shouldContinue(ThreadHistory history, int least, long end, long lastEnd) {
         long now = System.nanoTime();
         return !stopped
                 && history.size() < idsPerThread

@@ -71,7 +71,7 @@ public final class StageContext implements AutoCloseable {
     }
 
     /** Leaves out steps of subjects once the condition is true. */
-    void until(BooleanSupplier end) {
+    void leaveOutOnce(BooleanSupplier end) {
         over = end;
     }
 
@@ -91,7 +91,7 @@ public final class StageContext implements AutoCloseable {
     }
 
     /** Uses another profile from now on, such as a shortened one. */
-    void by(Profile other) {
+    void useProfile(Profile other) {
         profile = other;
     }
 

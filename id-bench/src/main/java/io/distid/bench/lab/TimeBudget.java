@@ -72,7 +72,7 @@ final class TimeBudget {
      */
     void begin(Duration left, double found) {
         began = System.nanoTime();
-        context.until(this::isOver);
+        context.leaveOutOnce(this::isOver);
         deadline = began + left.minus(WRITING).toNanos();
         pace = found;
     }
@@ -114,7 +114,7 @@ final class TimeBudget {
         Duration available = Duration.ofNanos((long) ((deadline - System.nanoTime()) / pace));
         List<Stage> left = stages.subList(stages.indexOf(stage), stages.size());
         double share = share(left, available, minutes.toMinutes() > Comparison.DEFAULT_MINUTES);
-        context.by(full.shortened(share));
+        context.useProfile(full.shortened(share));
         Duration own = stage.estimate(context);
         // The first two stages always run, and leave out rows without time.
         boolean fits = stages.indexOf(stage) < 2 || own.compareTo(available) <= 0;
@@ -138,7 +138,7 @@ final class TimeBudget {
 
     private double share(List<Stage> left, Duration available, boolean moreThanAll) {
         for (double share : SHARES) {
-            context.by(full.shortened(share));
+            context.useProfile(full.shortened(share));
             if ((share <= 1 || moreThanAll) && estimate(left).compareTo(available) <= 0) {
                 return share;
             }

@@ -88,12 +88,12 @@ public final class CrashRestarts implements AutoCloseable {
             if (again == 0) {
                 throw e;
             }
-            tellOfAnother(restart, e);
+            logNextAttempt(restart, e);
             begin(restart, again - 1);
         }
     }
 
-    private static void tellOfAnother(CrashRestart restart, IllegalStateException e) {
+    private static void logNextAttempt(CrashRestart restart, IllegalStateException e) {
         System.getLogger(CrashRestarts.class.getName())
                 .log(
                         System.Logger.Level.WARNING,
@@ -229,7 +229,7 @@ public final class CrashRestarts implements AutoCloseable {
             if (again == 0) {
                 throw e;
             }
-            tellOfAnother(one.restart, e);
+            logNextAttempt(one.restart, e);
         }
         begin(one.restart, REFUSED);
         finish(waiting.remove(waiting.size() - 1), again - 1);

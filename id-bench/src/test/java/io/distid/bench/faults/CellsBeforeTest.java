@@ -27,7 +27,7 @@ class CellsBeforeTest {
                 FaultSubject subject = new FaultSubject(each, none);
                 lines.add("# " + each.name() + " " + each.origin().strategy() + " " + each.server() + " "
                         + subject.workerIds() + " " + count(subject) + " " + each.takesWorkerId());
-                lines.addAll(grouped(fault -> fault.setup(subject) + " " + fault.senseless(subject) + " "
+                lines.addAll(grouped(fault -> fault.setup(subject) + " " + fault.whyInapplicable(subject) + " "
                         + fault.takes(subject).stream().sorted().toList()));
             }
         }

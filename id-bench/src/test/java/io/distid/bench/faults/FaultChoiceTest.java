@@ -84,18 +84,18 @@ class FaultChoiceTest {
                                     case "store-full" -> ServerSetup.OWN_DISK;
                                     default -> ServerSetup.OWN;
                                 });
-                assertThat(fault.senseless(leased)).as(fault.name()).isNull();
-                assertThat(fault.senseless(fixed)).as(fault.name()).isEqualTo("it asks no server");
-                assertThat(fault.senseless(replicated)).as(fault.name()).isEqualTo("its store is two servers");
+                assertThat(fault.whyInapplicable(leased)).as(fault.name()).isNull();
+                assertThat(fault.whyInapplicable(fixed)).as(fault.name()).isEqualTo("it asks no server");
+                assertThat(fault.whyInapplicable(replicated)).as(fault.name()).isEqualTo("its store is two servers");
             }
-            assertThat(StoreFailover.OF_CLUSTER.senseless(etcd)).isEqualTo("its store is no Redis");
-            assertThat(new OutOfConnections().senseless(etcd))
+            assertThat(StoreFailover.OF_CLUSTER.whyInapplicable(etcd)).isEqualTo("its store is no Redis");
+            assertThat(new OutOfConnections().whyInapplicable(etcd))
                     .isEqualTo("etcd limits connections by file descriptors alone");
             assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);
             assertThat(new FormatEnd().setup(fixed)).isEqualTo(ServerSetup.SHARED);
-            assertThat(new FormatEnd().senseless(new FaultSubject(Catalogue.subject("yitter"), none)))
+            assertThat(new FormatEnd().whyInapplicable(new FaultSubject(Catalogue.subject("yitter"), none)))
                     .isEqualTo("its epoch cannot be set so far back that its time ends now");
-            assertThat(new FormatEnd().senseless(new FaultSubject(Catalogue.subject("hutool snowflake"), none)))
+            assertThat(new FormatEnd().whyInapplicable(new FaultSubject(Catalogue.subject("hutool snowflake"), none)))
                     .isNull();
         }
     }
@@ -185,12 +185,12 @@ class FaultChoiceTest {
     @Test
     void aFaultThatMakesNoSenseSaysWhy() {
         try (Servers none = new Servers()) {
-            assertThat(new SameWorkerId().senseless(new FaultSubject(Catalogue.subject("uuid-v7"), none)))
+            assertThat(new SameWorkerId().whyInapplicable(new FaultSubject(Catalogue.subject("uuid-v7"), none)))
                     .isEqualTo("it has no worker id");
             assertThat(new SameWorkerId()
-                            .senseless(new FaultSubject(Catalogue.subject("snowflake worker=redis"), none)))
+                            .whyInapplicable(new FaultSubject(Catalogue.subject("snowflake worker=redis"), none)))
                     .isEqualTo("nobody tells it a worker id");
-            assertThat(new StateCopied().senseless(new FaultSubject(Catalogue.subject("snowflake"), none)))
+            assertThat(new StateCopied().whyInapplicable(new FaultSubject(Catalogue.subject("snowflake"), none)))
                     .isEqualTo("its nodes keep no local state");
         }
     }

@@ -34,7 +34,7 @@ class UsageTrendTest {
     @Test
     void fewSamplesTellNothing() {
         UsageTrend trend = after(UsageTrend.FEWEST - 1, i -> new NodeUsage(10 * MB, 20L * i, 60, 8));
-        assertThat(trend.tells()).isFalse();
+        assertThat(trend.hasEnoughSamples()).isFalse();
         assertThat(trend.growth()).isNull();
     }
 

@@ -85,7 +85,7 @@ class StageContextTest {
     void stepsAreLeftOutAndCountedOnceTheTimeIsOver() throws InterruptedException {
         try (StageContext run = context(0, 0)) {
             step(run, "one");
-            run.until(() -> true);
+            run.leaveOutOnce(() -> true);
             step(run, "other");
             run.attempt(subject, "third", Duration.ZERO, () -> {
                 throw new IllegalStateException("is not called");

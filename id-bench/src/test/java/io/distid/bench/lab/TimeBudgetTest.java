@@ -96,7 +96,7 @@ class TimeBudgetTest {
     }
 
     private int watched(int minutes) {
-        context.by(Profile.QUICK);
+        context.useProfile(Profile.QUICK);
         TimeBudget budget = budget(minutes, Duration.ofHours(1), 1, fixed("one", 100));
         budget.allows(stages.get(0));
         return context.profile().watched();
