@@ -21,7 +21,7 @@ public final class Chooser {
     public record Outcome(Map<String, String> answers, Recommendation recommendation) {}
 
     /**
-     * All of it, for a page that only looks it up. Immutable.
+     * The whole table, for a page that only looks it up. Immutable.
      *
      * @param questions the questions, in the order of asking
      * @param outcomes one for each combination of answers

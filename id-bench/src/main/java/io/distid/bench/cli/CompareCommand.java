@@ -221,7 +221,7 @@ final class CompareCommand implements Callable<Integer> {
         return chosen;
     }
 
-    /** Only the default profile is planned by time: the others say themselves how much they measure. */
+    /** Only the default profile is planned by time: the other profiles have fixed amounts. */
     private @Nullable Integer minutes() {
         if (!profile.isPlannedByTime()) {
             if (minutes != null) {
@@ -281,7 +281,7 @@ final class CompareCommand implements Callable<Integer> {
             throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e.getMessage());
         }
         try {
-            // A section of the report, which is written in some minutes.
+            // Fail now, not after some minutes: a section of the report.
             folder.faults();
         } catch (IOException e) {
             throw wrong("--out is " + out + ": " + e.getMessage());

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes an id apart by each layout that fits. Not safe for use by several threads: each run of the command makes one. */
+/** Decodes an id by each layout that fits. Not safe for use by several threads: each run of the command makes one. */
 @Command(
         name = DecodeCommand.NAME,
         description = {
@@ -96,7 +96,7 @@ public final class DecodeCommand implements Callable<Integer> {
         return readings.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
     }
 
-    /** Takes the settings of a text that has a key out of the others. */
+    /** Removes the settings of a text with a key from the others. */
     private String plain(String id, Map<String, String> own) {
         try {
             return TextOfSettings.plain(id, strategy == null ? "snowflake" : strategy, own);

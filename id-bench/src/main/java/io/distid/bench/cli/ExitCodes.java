@@ -23,7 +23,7 @@ public final class ExitCodes {
     /** No check failed, but some check had too few ids for a verdict. */
     static final int NOT_SHOWN = 3;
 
-    /** A signal from the keyboard ended it: 128 and the signal's number, as shells have it. */
+    /** A signal from the keyboard ended it: 128 and the signal's number, as in shells. */
     static final int INTERRUPTED = 130;
 
     private ExitCodes() {}

@@ -10,7 +10,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Does faults to strategies and peers, and prints what became of their ids. Not safe for use by several threads: each run of the command makes one. */
+/**
+ * Injects faults into strategies and peers, and prints the effect on their ids. Not safe for use by several threads:
+ * each run of the command makes one.
+ */
 @Command(
         name = "faults",
         description = {

@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key as JSON has it.
+ * The JSON of a key.
  *
  * @param name with the keys it is nested in
  * @param type in lower case
@@ -51,7 +51,7 @@ record KeyDescription(
     }
 
     private static KeyDescription of(ConfigKey key, String prefix) {
-        // A port's provider may not name another one, so that this ends.
+        // The provider of a port may not name another provider, so the recursion ends.
         List<Nested> nested = key.nested() && prefix.isEmpty() ? nested(key.name()) : List.of();
         String allowed = nested.isEmpty()
                 ? key.allowed()

@@ -24,7 +24,7 @@ record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int last
     private static final long MINUTES_PER_HOUR = 60;
     private static final long HOURS_PER_DAY = 24;
 
-    /** Looks at ids from 0 on until all records were seen, or the last id. */
+    /** Reads ids from 0 until all records were seen, or the last id is reached. */
     static LeaseListing read(RecordStore store, String namespace, int lastId) {
         SortedMap<Integer, LeaseRecord> records = new TreeMap<>();
         View view;
@@ -38,7 +38,7 @@ record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int last
         return new LeaseListing(view, records, lastId);
     }
 
-    /** Whether nothing is kept of it. */
+    /** Whether the store has nothing of the namespace. */
     boolean isMissing() {
         return view.header() == null && view.count().made() == 0 && view.count().there() == 0;
     }

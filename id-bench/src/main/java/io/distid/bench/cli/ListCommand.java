@@ -166,7 +166,7 @@ public final class ListCommand implements Runnable {
             List<Entry> tokens,
             List<Entry> entities) {}
 
-    /** Something to compare; what is not known before it is open, or is not of its kind, is null. */
+    /** A subject in the list. Facts that need an open generator, or do not apply, are null. */
     record Listed(
             String name,
             @Nullable Integer bits,

@@ -35,8 +35,8 @@ final class Logs {
     }
 
     /**
-     * Prints no log any more. Threads of a library that is being closed may still log: what is written after this is the last that a
-     * person sees. A handler's level rather than a logger's, since a handler looks at it under the lock that it prints under.
+     * Prints no log any more. Threads of a library that is being closed may still log. A person must see the command's
+     * own lines last. The level of the handler, not of a logger: a handler checks it under its lock for printing.
      */
     static void end() {
         handlersAt(Level.OFF);

@@ -110,7 +110,7 @@ public final class Main {
         return ((Main) line.getCommandSpec().root().userObject()).verbose;
     }
 
-    /** Flags alone are meant for the default; a word that is no command is for the parser to refuse. */
+    /** Flags alone are for the default command. The parser refuses a word that is not a command. */
     private static String[] withDefault(CommandLine line, String[] args) {
         LabSecrets.know(args);
         List<String> words = new ArrayList<>(List.of(args));

@@ -6,7 +6,7 @@ import java.util.Optional;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells where flags and commands went that there were once. */
+/** Names the replacements of removed flags and commands. */
 final class MovedFlags {
     private static final Map<String, String> NOW = Map.of(
             "bars", "workshop bars",

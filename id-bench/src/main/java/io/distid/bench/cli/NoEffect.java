@@ -10,7 +10,7 @@ final class NoEffect {
     private NoEffect() {}
 
     /**
-     * Refuses those that are not among the effective ones.
+     * Refuses the options that are not among the effective ones.
      *
      * @param effective their longest names
      * @param where they are not, such as {@code with --file}

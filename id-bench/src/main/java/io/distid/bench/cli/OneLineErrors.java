@@ -105,11 +105,10 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         return e + " (--verbose tells where)";
     }
 
-    /** An argument of pages, pasted by mistake, would hide what is said of it. */
+    /** A very long argument, pasted by mistake, would hide the error. */
     private static String withShortValues(String message, List<String> args) {
-        // Before values are cut: half of a URL is not known for one. Words of pages are left out whole: to look for
-        // secrets in them
-        // takes seconds.
+        // Secrets are hidden before values are cut: half a URL is not recognized. Very long words are left out:
+        // searching them for secrets would take seconds.
         String text = LabSecrets.hide(
                 message.length() > LONGEST_REDACTED ? LONG_WORD.matcher(message).replaceAll("...") : message);
         for (String arg : args) {

@@ -8,7 +8,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The system properties of a command that measures on servers: where those are, and settings by the full names that they have there. For use by one thread. */
+/**
+ * The system properties of a command that measures on servers: their addresses, and settings by their full names. For
+ * use by one thread.
+ */
 public final class ServerFlags {
     private static final String PREFIX = "distid.";
 
@@ -23,10 +26,10 @@ public final class ServerFlags {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** Sets them, and has them checked before anything is started. */
+    /** Sets the properties, and checks them before anything is started. */
     public void apply() {
         for (String key : properties.keySet()) {
-            // The short names of the commands for one strategy, which would be no one's here.
+            // Short names of settings are for commands with a single strategy. Here they would have no effect.
             if (!key.startsWith(PREFIX)) {
                 throw new ParameterException(
                         spec.commandLine(),

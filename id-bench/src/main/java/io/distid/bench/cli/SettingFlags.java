@@ -35,7 +35,7 @@ final class SettingFlags {
         return IdGenerators.open(strategy, own());
     }
 
-    /** The same, with what is logged of it before its first id: a command that ends at once would end before it is logged. */
+    /** The same, with the logs before the first id. A short command would otherwise end before they are written. */
     IdGenerator openAndWarn(String strategy) {
         IdGenerator generator = open(strategy);
         BackgroundLog.flush();

@@ -31,7 +31,7 @@ final class TypedValues {
                 return parse.apply(text);
             }
         } catch (NumberFormatException e) {
-            // Too large for its type: said in the same words.
+            // Too large for its type: the error is the same.
         }
         throw new TypeConversionException("\"" + text + "\" must be a whole number");
     }

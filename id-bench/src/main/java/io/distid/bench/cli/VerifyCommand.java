@@ -261,7 +261,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return !good ? ExitCodes.FAILED : shown ? ExitCodes.OK : ExitCodes.NOT_SHOWN;
     }
 
-    /** Any number of paths may follow --file, and so would an option that is mistyped. */
+    /** Any number of paths may follow --file, so a mistyped option would count as a path. */
     private int firstOption() {
         int at = 0;
         while (at < files.size() && (files.get(at).equals("-") || !files.get(at).startsWith("-"))) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Takes ids apart by every text form and every layout that fits.
+ * Decodes ids by every text form and every layout that fits.
  *
  * <p>Safe for use by any number of threads, as it holds no state.
  */

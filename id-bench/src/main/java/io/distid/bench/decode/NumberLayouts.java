@@ -10,15 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The layouts that a number of 63 bits may be of. Which of them made it cannot be seen from the bits. */
+/** The possible layouts of a 63-bit number. The bits do not show which of them issued it. */
 final class NumberLayouts {
     /** No format is in use on the day of its epoch. An id that looks so is a counter. */
     private static final Duration FIRST_DAY = Duration.ofDays(1);
-    /** How many bits fewer than chance takes are worth a word. */
+    /** How many bits below chance a reason must save to be named. */
     private static final double TELLING = 4;
-    /** For a form that belongs to the layout. */
+    /** The bonus for a form that belongs to the layout. */
     private static final double OWN_FORM = -100;
-    /** Above what a counter reaches, and below what a layout of a year or more issues. */
+    /** Above the numbers of counters, and below the ids of a layout that is a year old. */
     private static final long COUNTER_LIMIT = 1L << 40;
 
     /** The bonus for the length of the layout's own text, in bits. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds where an id may begin in a text: after a prefix, a date, both, or nothing. */
 final class Pieces {
     private static final String PREFIX = "[A-Za-z0-9._~-]{1,63}";
-    /** A UUID with a digit too few or too many is no prefix before something else. */
+    /** A UUID with a missing or an extra digit, which must not be split at its hyphens. */
     private static final String NEARLY_UUID = "[{]?[0-9A-Fa-f]+(-[0-9A-Fa-f]+){4}[}]?";
 
     private static final String SEPARATORS = "._~-";
@@ -24,7 +24,7 @@ final class Pieces {
     /** One way to cut a text. */
     record Piece(String prefix, @Nullable LocalDate date, String rest) {}
 
-    /** The whole, and what follows a prefix that ends in a separator. */
+    /** The whole text, and the part after a prefix that ends in a separator. */
     static List<Piece> likely(String text) {
         List<Piece> pieces = new ArrayList<>();
         add(pieces, text, 0);

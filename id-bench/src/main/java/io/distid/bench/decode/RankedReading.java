@@ -30,8 +30,8 @@ record RankedReading(Reading reading, double distance) {
     /**
      * Ranks a layout.
      *
-     * @param bias what speaks against it (or for it, below 0), in bits
-     * @param reasons what speaks for it, besides its time
+     * @param bias the penalty (or bonus, below 0), in bits
+     * @param reasons the reasons for it, besides its time
      */
     static RankedReading of(
             Written written,

@@ -9,7 +9,10 @@ import io.distid.text.TextFormProvider;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads a text of a form that has settings of its own, such as the key of {@code text=opaque}. Stateless: safe for use by any number of threads. */
+/**
+ * Reads a text of a form with its own settings, such as the key of {@code text=opaque}. Stateless: safe for use by any
+ * number of threads.
+ */
 public final class TextOfSettings {
     private TextOfSettings() {}
 

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** The forms that a text may be written in. */
+/** The possible forms of a text. */
 final class Texts {
     /** The forms in the order of preference for names. */
     private static final List<TextForm> ORDER = order();
 
-    /** Against letters of the case that the form does not write, and the like. */
+    /** The penalty for letters in a case that the form does not write, and the like. */
     private static final double NOT_AS_WRITTEN = 30;
-    /** Against a form that takes a text of any length. */
+    /** The penalty for a form of any length. */
     private static final double ANY_LENGTH = 20;
 
     private static final long CENTURY_BEGINS =
@@ -26,9 +26,9 @@ final class Texts {
     private static final long CENTURY_ENDS =
             Instant.parse("2101-01-01T00:00:00Z").toEpochMilli();
 
-    /** Against digits that are not decimal. */
+    /** The penalty for digits that are not decimal. */
     private static final double DIGITS_ALONE = 300;
-    /** Against a prefix without a separator. */
+    /** The penalty for a prefix without a separator. */
     private static final double BARE_PREFIX = 50;
 
     /** More than a prefix, a date and the longest form, which is of 128 binary digits. */
@@ -203,7 +203,7 @@ final class Texts {
         return uuid.variant() == 2 && uuid.version() >= 1 && uuid.version() <= 8;
     }
 
-    /** A ULID has no mark but its time, which chance puts there in one of a hundred cases. */
+    /** A ULID is only recognized by its time, which a random text has in one of a hundred cases. */
     private static boolean isUlidOfThisCentury(UUID uuid) {
         long millis = Ulids.time(uuid).toEpochMilli();
         return millis > CENTURY_BEGINS && millis < CENTURY_ENDS;

@@ -16,9 +16,12 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The layouts that 128 bits and more may be of: a UUID names its version itself, and other texts their kind by their length. */
+/**
+ * The possible layouts of 128 bits and more. A UUID has its version in its bits; the length of other texts shows their
+ * kind.
+ */
 final class UuidLayouts {
-    /** For the bits that a UUID's version and variant take, which chance seldom sets so. */
+    /** The bonus for the bits of a UUID's version and variant, which are seldom random. */
     private static final double NAMES_ITSELF = -200;
 
     private static final long KSUID_EPOCH = 1_400_000_000;
@@ -56,7 +59,7 @@ final class UuidLayouts {
         long low = uuid.getLeastSignificantBits();
         Instant time = reader == null ? null : reader.time(high, low);
         if (reader == null) {
-            // A hash, or what only its maker knows.
+            // A hash, or a private format.
             fields.put("version", version);
         } else {
             reader.fields(high, low).forEach(field -> fields.put(field.name(), field.value()));

@@ -34,7 +34,7 @@ public record Change(
         faster,
         /** Significant, but steal explains it or is too much for a verdict. */
         stolen,
-        /** Chance would do, or it is too little to matter. */
+        /** Explained by chance, or too small to matter. */
         none,
         /** Too few samples for a verdict. */
         untested

@@ -21,7 +21,7 @@ final class RunConditions {
 
     private RunConditions() {}
 
-    /** Whether a rate of one run says nothing about the other: then ratios are compared. */
+    /** Whether rates of the two runs cannot be compared directly: then ratios are. */
     static boolean otherMachine(Results old, Results now) {
         Machine before = old.environment().machine();
         Machine after = now.environment().machine();
@@ -104,7 +104,7 @@ final class RunConditions {
         return threads.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    /** A comparison without bars is the rule, so that this is no change for the worse. */
+    /** Most comparisons have no bars, so missing bars are no regression. */
     private static void bars(List<String> warnings, Results old, Results now) {
         long gone = old.bars().stream()
                 .filter(bar -> bar.passed() != null)

@@ -4,8 +4,8 @@ import io.distid.bench.results.Rate;
 import java.util.List;
 
 /**
- * Whether the host, which takes CPU time now and then, has made a change that the code did not. That a row under steal is measured once more
- * is decided where rows are measured, in {@code ThroughputStage}.
+ * Finds changes that come from the host's steal of CPU time, not from the code. Whether a row under steal is measured
+ * again is decided by {@code ThroughputStage}.
  */
 final class StolenChange {
     private StolenChange() {}

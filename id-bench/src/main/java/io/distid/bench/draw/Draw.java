@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 public record Draw(String strategy, String node, Path path, DrawnFormat format) {
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9._-]{1,63}");
 
-    /** Checks what becomes a field of CSV. */
+    /** Checks a value that becomes a field of CSV. */
     public Draw {
         if (!NODE.matcher(node).matches()) {
             throw new IllegalArgumentException(

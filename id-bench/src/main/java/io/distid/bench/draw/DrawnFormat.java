@@ -22,7 +22,7 @@ public enum DrawnFormat {
         }
     };
 
-    /** Makes a file that is not there yet. */
+    /** Creates a file, which must not exist. */
     abstract BlockSink open(Path path, DrawnHeader header) throws IOException;
 
     /** The format of a file by its name, also for {@code verify}; {@link #CSV} if the name ends in {@code .csv}. */

@@ -3,8 +3,8 @@ package io.distid.bench.duplicates;
 import org.HdrHistogram.Histogram;
 
 /**
- * The maximum and the 99th percentile of many distances, in memory that does not grow with them. The percentile is exact up to 10,000 places, and from
- * there on at most a ten-thousandth too great. For use by one thread.
+ * The maximum and the 99th percentile of many distances, in memory that does not grow with them. The percentile is
+ * exact up to 10,000 places, and above that at most a ten-thousandth too large. For use by one thread.
  */
 public final class Displacements {
     private static final int DIGITS = 4;

@@ -64,7 +64,7 @@ public final class IdSorter implements AutoCloseable {
      * @param file where runs go if there are any; removed by {@link #close()}
      */
     public IdSorter(int width, Path file) {
-        // A third of the heap for a chunk and what sorts it leaves room for all else.
+        // A chunk with its sorting gets a third of the heap, so the rest has enough.
         this(width, file, (int) Math.min(MOST_IN_CHUNK, Runtime.getRuntime().maxMemory() / 3 / Chunk.BYTES_PER_ID));
     }
 
@@ -135,7 +135,7 @@ public final class IdSorter implements AutoCloseable {
             sink.accept(run.high, run.low, run.earliest, run.latest, place++);
             boolean more = run.next();
             Run best = queue.peek();
-            // Runs of ids that grow hardly overlap, so that the same run is most often the next one too.
+            // Runs of growing ids hardly overlap, so the next id mostly comes from the same run.
             if (!more) {
                 run = queue.poll();
             } else if (best != null && Run.BY_ID.compare(run, best) > 0) {

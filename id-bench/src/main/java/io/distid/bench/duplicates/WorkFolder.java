@@ -20,7 +20,7 @@ public final class WorkFolder implements AutoCloseable {
     private final Path path;
     private final Thread onShutdown = new Thread(this::remove, "distid-nodes-shutdown");
 
-    /** Makes it; {@code parent}: where, or null for the system's folder for temporary files. */
+    /** Creates the folder; {@code parent}: its parent, or null for the system's folder for temporary files. */
     public WorkFolder(Path parent) {
         try {
             path = parent == null
@@ -38,7 +38,7 @@ public final class WorkFolder implements AutoCloseable {
     }
 
     /**
-     * Checks beforehand that there is room.
+     * Checks beforehand that there is enough space.
      *
      * @param ids how many will be written
      * @param bytesPerId the most that each takes

@@ -1,5 +1,6 @@
 /**
- * An exact external merge sort of ids, and what is counted while sorted ids pass: duplicates and displacements. Memory is bounded.
+ * An exact external merge sort of ids, with counts over the sorted ids: duplicates and displacements. Memory is
+ * bounded.
  */
 @NullMarked
 package io.distid.bench.duplicates;

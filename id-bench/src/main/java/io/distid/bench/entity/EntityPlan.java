@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * How many entities are inserted for each way to make their ids. Immutable.
  *
- * @param rows that are counted in each round; 0 if nothing is measured
- * @param rounds how often all ways are gone through in turn
+ * @param rows the counted rows of each round; 0 to measure nothing
+ * @param rounds how often all ways are measured in turn
  */
 public record EntityPlan(int rows, int rounds) {
     /** Shows that it runs. */
@@ -15,10 +15,10 @@ public record EntityPlan(int rows, int rounds) {
     /** Some 20 s for all. */
     public static final EntityPlan QUICK = new EntityPlan(10_000, 3);
 
-    /** So many that a session factory's first statements do not count. */
+    /** Enough that a session factory's first statements do not matter. */
     public static final EntityPlan FULL = new EntityPlan(100_000, 3);
 
-    /** About what a row takes, with identity columns among them. */
+    /** The estimated time of a row, including identity columns. */
     private static final Duration ROW = Duration.ofNanos(60_000);
 
     private static final Duration OPENING = Duration.ofMillis(700);

@@ -27,7 +27,7 @@ final class AnswersLost implements StoreFault {
         long deadline = System.nanoTime() + fleet.timing().patience().toNanos();
         for (int i = 0; i < ANSWERS; i++) {
             long before = link.answersDropped();
-            // Not each the next one: that may be the log-in of the connection that takes the place of the one before.
+            // Do not always lose the next answer: it may be the login of a new connection.
             link.dropAnswerAfter(Math.abs(plan.jumps().get(i)) % FARTHEST);
             while (link.answersDropped() == before && System.nanoTime() - deadline < 0) {
                 fleet.pause(STEP);

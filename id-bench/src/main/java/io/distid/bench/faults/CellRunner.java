@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Does one fault to one subject, and says what came out. Immutable. */
+/** Runs one subject under one fault, and returns the cell. Immutable. */
 final class CellRunner {
     private static final double MILLIS = 1000;
 
@@ -46,8 +46,8 @@ final class CellRunner {
     /**
      * Runs one cell.
      *
-     * @param namespace of worker ids, which no other cell has
-     * @param folder for its files, which is made
+     * @param namespace the namespace of worker ids, for this cell alone
+     * @param folder the folder for its files, which is created
      * @throws InterruptedException if the thread was interrupted; its processes have ended
      */
     FaultCell run(Fault fault, FaultSubject subject, FaultPlan plan, String namespace, Path folder)
@@ -117,7 +117,7 @@ final class CellRunner {
         }
     }
 
-    /** Waits until each node that runs has gone on, and ends it. */
+    /** Waits until each running node has issued ids again, and ends it. */
     private List<FaultNode.Liveness> settle(Fleet fleet) throws InterruptedException {
         List<FaultNode> nodes = fleet.nodes().stream()
                 .filter(node -> node.isRunning() && node.draws())
@@ -181,7 +181,7 @@ final class CellRunner {
         NodesCheck check = NodesCheck.of(
                 new ThreadFiles(files, owners.size(), claims.width()),
                 claims.ordering(),
-                // So many are waited for after the fault as it takes.
+                // The number of ids to wait for after the fault.
                 0,
                 files.get(0).path().resolveSibling(""),
                 0,

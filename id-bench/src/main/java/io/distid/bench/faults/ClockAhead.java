@@ -2,7 +2,7 @@ package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
 
-/** The clock of one node runs an hour ahead, and is put right. */
+/** The clock of one node runs an hour ahead, and is corrected later. */
 final class ClockAhead implements Fault {
     private static final long AHEAD = 3_600_000;
     private static final long SEEN = 3_590_000;

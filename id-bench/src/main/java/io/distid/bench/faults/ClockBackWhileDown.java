@@ -36,14 +36,14 @@ final class ClockBackWhileDown implements Fault {
         fleet.tell(node.title() + " is stopped");
         Map<String, String> settings = fleet.settings(node.number());
         FaultNode again = fleet.start(node.number(), node.title() + " again", settings);
-        // Reckoned here, so that it does not depend on how long the process took to start.
+        // Computed here, so that it does not depend on the start time of the process.
         again.clock().shift(end.wall() - BACK - System.currentTimeMillis());
         fleet.tell("its clock is set to 5 s before it was stopped");
         fleet.open(again);
         Opened opened = again.opened();
         long back = opened == null ? 0 : end.wall() - opened.wall();
         if (again.draws()) {
-            // Until its clock has passed all that its predecessor may have stamped.
+            // Until its clock has passed all ticks that its predecessor may have stamped.
             fleet.sees(again, state -> state.wall() > end.wall());
         }
         return new Proof(back >= SEEN, again.title() + " opened with a clock " + back + " ms behind its last");

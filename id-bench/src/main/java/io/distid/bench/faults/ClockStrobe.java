@@ -3,7 +3,7 @@ package io.distid.bench.faults;
 import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 
-/** The clock of one node jumps to and fro. */
+/** The clock of one node jumps back and forth. */
 final class ClockStrobe implements Fault {
     private static final Duration BETWEEN = Duration.ofMillis(100);
     private static final int FEWEST = 3;

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /** etcd, by its gateway. */
 final class EtcdAdmin implements StoreAdmin {
-    /** Why its connections cannot all be taken. */
+    /** Why the lab cannot take all its connections. */
     static final String UNLIMITED = "etcd limits connections by file descriptors alone";
 
     private static final String MARK = "distid-mark";

@@ -28,7 +28,7 @@ final class FakeClock {
         write(String.format(Locale.ROOT, "%+.3f", millis / MILLIS));
     }
 
-    /** Stands still from the next whole second on, which is no step back. */
+    /** Stops the clock at the next whole second, so that it does not step back. */
     void freeze() {
         write(Long.toString(System.currentTimeMillis() / 1000 + 1));
     }
@@ -37,7 +37,7 @@ final class FakeClock {
         return FakeTimeLibrary.environment(library, file);
     }
 
-    /** Replaced as a whole: the process reads it at each look at the clock. */
+    /** The file is replaced as a whole: the process reads it at each reading of the clock. */
     private void write(String text) {
         Path next = file.resolveSibling(file.getFileName() + ".next");
         try {

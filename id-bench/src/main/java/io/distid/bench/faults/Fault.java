@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A fault that can be done to the processes of one subject. */
+/** A fault of the processes of a subject, or of their server. */
 interface Fault {
-    /** A group, a hyphen, and what is done, such as {@code clock-back}. */
+    /** A group, a hyphen and the action, such as {@code clock-back}. */
     String name();
 
     /** Describes the fault in one sentence. */
@@ -28,7 +28,7 @@ interface Fault {
         return Duration.ZERO;
     }
 
-    /** How often it is tried where it was not proven that it happened: a busy machine may have held it up. */
+    /** The number of attempts while the fault is not proven: a busy machine may delay it. */
     default int attempts() {
         return 2;
     }
@@ -48,7 +48,7 @@ interface Fault {
         return null;
     }
 
-    /** Whether there are no more ids in the end, so that a call must fail. */
+    /** Whether no ids are left at the end, so that a call must fail. */
     default boolean mustStop() {
         return false;
     }
@@ -61,7 +61,7 @@ interface Fault {
     /**
      * Does it.
      *
-     * @return whether it happened, as the processes themselves have seen it
+     * @return whether it happened, by the observations of the processes
      */
     Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException;
 }

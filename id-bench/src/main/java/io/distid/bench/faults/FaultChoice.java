@@ -79,7 +79,7 @@ public final class FaultChoice {
         return subjects.stream().map(Subject::name).collect(Collectors.toSet());
     }
 
-    /** Whether there is a cell. A profile may leave some out that a server is started for. */
+    /** Whether there is a cell. A profile may leave out faults that need a server. */
     boolean includes(Fault fault, FaultSubject subject) {
         return fault.setup(subject) == ServerSetup.SHARED
                 || fault.whyInapplicable(subject) != null

@@ -120,7 +120,7 @@ final class FaultDrawer {
         return new NodeState(ids, new TreeMap<>(errors), System.currentTimeMillis(), clocks.seen());
     }
 
-    /** Lets the call that is under way return, if it does. */
+    /** Waits a moment for the current call to return. */
     void end() throws InterruptedException, IOException {
         ended = true;
         thread.join(LAST_CALL);

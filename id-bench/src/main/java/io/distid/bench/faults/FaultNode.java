@@ -184,7 +184,7 @@ final class FaultNode implements AutoCloseable {
         return Liveness.WENT_ON;
     }
 
-    /** Fewer ids than were asked for: a slow store is no refusal. */
+    /** Fewer ids than requested: a slow store does not count as a refusal. */
     static Liveness liveness(NodeState first, NodeState now) {
         if (now.returned() == first.returned()) {
             return Liveness.SILENT;

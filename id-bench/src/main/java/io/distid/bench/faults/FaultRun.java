@@ -31,7 +31,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Does faults to subjects, cell by cell, several at a time. For use by one thread, which may be interrupted. */
+/** Runs subjects under faults, cell by cell, several at a time. For use by one thread, which may be interrupted. */
 public final class FaultRun {
     /** About how long a cell takes with its processes. */
     private static final Duration CELL = Duration.ofSeconds(8);
@@ -134,7 +134,7 @@ public final class FaultRun {
         }
     }
 
-    /** Fault by fault, so that what runs side by side is alike. */
+    /** Fault by fault, so that cells side by side are alike. */
     private List<Task> tasks(List<Subject> subjects, Servers servers) {
         List<Task> tasks = new ArrayList<>();
         for (Fault fault : choice.faults()) {
@@ -250,9 +250,10 @@ public final class FaultRun {
     }
 
     /**
-     * Whether no further attempt is made: a claim that was contradicted without a proof of the fault is not measured away either.
+     * Whether a cell is final. A contradicted claim is final even without a proof of the fault: another attempt must
+     * not hide it.
      *
-     * @param mustRepeat whether it is of the control, which is to repeat under a fault that is proven
+     * @param mustRepeat whether it is the control, which must repeat under a proven fault
      */
     static boolean settles(FaultCell cell, boolean mustRepeat) {
         return mustRepeat
@@ -260,7 +261,10 @@ public final class FaultRun {
                 : cell.verdict() != Verdict.NOT_SHOWN || cell.contradiction() != null;
     }
 
-    /** Which of two attempts counts: the later one, unless that has shown nothing, and ids repeated in the one before, as they may. */
+    /**
+     * Which of two attempts counts: the later one. If it has shown nothing and ids repeated in the earlier one, the
+     * earlier one counts.
+     */
     static FaultCell kept(@Nullable FaultCell before, FaultCell next) {
         return before != null && before.repeats() > 0 && next.verdict() == Verdict.NOT_SHOWN && next.repeats() == 0
                 ? before

@@ -6,10 +6,10 @@ import java.time.Duration;
  * How long things take in a run of faults.
  *
  * @param name of the profile
- * @param reservation how far ahead our leased strategies reserve ticks, as a value of their key
+ * @param reservation the reservation of distid's leased strategies, as a value of their key
  * @param lease the same as a duration; a pause lasts three of it
  * @param idsBefore the fewest ids of each node before a fault
- * @param idsAfter how many ids of each node show that it went on
+ * @param idsAfter the ids of each node that show that it issues ids again
  * @param patience how long these are waited for
  * @param outage how long a store or its network is away
  * @param sideBySide how many cells run at a time

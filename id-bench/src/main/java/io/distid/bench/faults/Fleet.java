@@ -68,7 +68,7 @@ final class Fleet implements AutoCloseable {
         return List.copyOf(story);
     }
 
-    /** A reading of the clock as ms of the story. */
+    /** A reading of the clock as ms since the start of the log. */
     long millis(long nanos) {
         return (nanos - started) / MILLI;
     }
@@ -142,7 +142,7 @@ final class Fleet implements AutoCloseable {
         openAt(0, some);
     }
 
-    /** One more node that is open before the fault. */
+    /** Starts one more node, which is open before the fault. */
     FaultNode opened(int number) throws InterruptedException {
         FaultNode node = start(number, "node " + number);
         open(node);

@@ -74,7 +74,7 @@ final class FormatEnd implements Fault {
     }
 
     private static Proof byTime(Fleet fleet) throws InterruptedException {
-        // One that is not opened, to see how long this machine takes to start others before the end.
+        // A process that is not opened: it shows how long this machine takes to start the next ones before the end.
         long began = System.nanoTime();
         fleet.start(0, "node 0 unopened").close();
         Duration start = Duration.ofNanos(System.nanoTime() - began);
@@ -92,7 +92,7 @@ final class FormatEnd implements Fault {
                 "the format ended at " + end + ", when node 0 had drawn " + before + " ids");
     }
 
-    /** Until each node has failed or hangs, and so has come to the end. */
+    /** Until each node fails or hangs, and so has reached the end. */
     private static boolean awaitEnd(Fleet fleet, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         for (FaultNode node : fleet.nodes()) {

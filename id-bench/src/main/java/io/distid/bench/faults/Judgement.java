@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Says what came out of a cell, from what was seen of it. */
+/** Judges a cell by its observations. */
 final class Judgement {
     private Judgement() {}
 
@@ -23,7 +23,7 @@ final class Judgement {
      *
      * @param shown whether the fault was proven
      * @param repeats how many ids repeat
-     * @param after what became of each node that ran in the end
+     * @param after the state of each node that ran at the end
      * @param failures how many calls and openings failed
      */
     static Verdict verdict(boolean shown, long repeats, List<FaultNode.Liveness> after, long failures) {
@@ -56,7 +56,7 @@ final class Judgement {
             return "uniqueness is claimed to rest on " + words(safety, base) + ", which this leaves as it is, and "
                     + repeats + (repeats == 1 ? " id repeats" : " ids repeat");
         }
-        // An order of all nodes is the store's, and goes with what the store acknowledged.
+        // The order over all nodes depends on the store, so it may break if the fault takes the store's data away.
         boolean lost = ordering == Ordering.GLOBAL && taken.contains(Premise.STORE);
         return brokenOrder == null || lost
                 ? null

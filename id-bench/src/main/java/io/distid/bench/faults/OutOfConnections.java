@@ -31,7 +31,7 @@ final class OutOfConnections implements StoreFault {
     @Override
     public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
         fleet.running(2, plan);
-        // Nobody is to be quicker than those that take them.
+        // The nodes must not be quicker than the connections that are taken.
         fleet.store().link().refuse();
         try (TakenConnections taken = fleet.store().admin().takeConnections()) {
             fleet.store().link().pass();

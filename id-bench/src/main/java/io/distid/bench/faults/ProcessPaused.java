@@ -24,7 +24,7 @@ final class ProcessPaused implements Fault {
 
     @Override
     public Set<Premise> takes(FaultSubject subject) {
-        // Two live nodes have one worker id then, unless something grants it.
+        // Two live nodes have the same worker id then, unless a store grants it.
         return subject.workerIds() == WorkerIdKind.TOLD ? Set.of(Premise.OWN_WORKER_ID) : Set.of();
     }
 

@@ -82,7 +82,9 @@ final class StoreFailover implements StoreFault {
                         + " refuses";
     }
 
-    /** Whether one server acknowledges before others have it: a majority of ZooKeeper and etcd keeps all. */
+    /**
+     * Whether a single server acknowledges writes before others have them. In ZooKeeper and etcd a majority has them.
+     */
     private static boolean acknowledgesAlone(FaultSubject subject) {
         ServerKind kind = subject.subject().server();
         return kind == ServerKind.MYSQL || kind == ServerKind.POSTGRESQL || kind == ServerKind.REDIS;

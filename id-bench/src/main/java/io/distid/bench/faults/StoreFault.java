@@ -3,7 +3,7 @@ package io.distid.bench.faults;
 import io.distid.bench.subject.ServerKind;
 import org.jspecify.annotations.Nullable;
 
-/** A fault of the one server that ids come from or are bounded by, or of the network before it. */
+/** A fault of the server that issues or bounds ids, or of the network before it. */
 interface StoreFault extends Fault {
     /** The mark that the server must keep through the fault. */
     long OLD = 1;

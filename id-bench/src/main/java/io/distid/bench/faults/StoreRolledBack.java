@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** The server goes back to an earlier copy of its data, and one more node opens on those. */
+/** The server is restored from an earlier copy of its data, and one more node opens on it. */
 final class StoreRolledBack implements StoreFault {
     @Override
     public String name() {

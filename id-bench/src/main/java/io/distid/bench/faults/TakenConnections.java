@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Idle connections that leave none to others. For use by one thread. */
+/** Idle connections that leave no connection to others. For use by one thread. */
 final class TakenConnections implements AutoCloseable {
     private final List<AutoCloseable> idle = new ArrayList<>();
     private String refusal = "";

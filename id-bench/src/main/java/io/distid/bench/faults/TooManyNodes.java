@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** There is one node more than there are worker ids. */
 final class TooManyNodes implements Fault {
-    /** Its helper refuses such an id, and the worker that is measured trusts it. */
+    /** Its helper refuses such an id, and the measured worker relies on that. */
     private static final String CHECKED_ABOVE = "yitter";
 
     @Override

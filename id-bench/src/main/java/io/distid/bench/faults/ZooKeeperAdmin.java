@@ -87,7 +87,7 @@ final class ZooKeeperAdmin implements StoreAdmin {
             for (int i = 1; i < FaultStore.CONNECTIONS; i++) {
                 taken.add(new Socket(server.host(), server.port()));
             }
-            // It counts those that it has let in, a moment later.
+            // The server counts an accepted connection only a moment later.
             while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
                 Socket socket = new Socket(server.host(), server.port());
                 if (ended(socket)) {

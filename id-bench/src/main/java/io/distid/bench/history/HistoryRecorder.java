@@ -121,13 +121,13 @@ public final class HistoryRecorder {
                 && (now - end < 0 || history.size() < least && now - lastEnd < 0);
     }
 
-    /** Some ids in one way: of a batch by one call, else by a call for each. */
+    /** Takes some ids in one way: a batch by one call, others by a call for each. */
     private void turn(IdGenerator generator, Way way, int ids, ThreadHistory history, long lastEnd) {
         int perCall = way == Way.BATCH ? ids : 1;
         boolean wide = generator instanceof UuidGenerator;
         long[] words = new long[wide ? 2 * perCall : perCall];
         for (int taken = 0; taken < ids && !stopped && System.nanoTime() - lastEnd < 0; taken += perCall) {
-            // Ids of a batch overlap, as calls of several threads do: each has stamps of its own around the call.
+            // Ids of a batch overlap, as calls of several threads do: each has its own numbers around the call.
             int began = stamps.getAndAdd(perCall);
             way.take(generator, words, 0, words.length);
             int returned = stamps.getAndAdd(perCall);

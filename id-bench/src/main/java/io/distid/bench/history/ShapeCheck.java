@@ -3,7 +3,10 @@ package io.distid.bench.history;
 import io.distid.bench.results.Shape;
 import java.math.BigInteger;
 
-/** Looks at ids as numbers: how large they are, and how much of their range they use. Stateless: safe for use by any number of threads. */
+/**
+ * Examines ids as numbers: their size, and how much of their range they use. Stateless: safe for use by any number of
+ * threads.
+ */
 public final class ShapeCheck {
     private ShapeCheck() {}
 

@@ -14,7 +14,7 @@ import java.util.List;
 public record UniquenessCheck(Uniqueness result, List<String> examples) {
     private static final int EXAMPLES = 3;
 
-    /** Checks a history: what was found. */
+    /** Checks a history, and returns the findings. */
     public static UniquenessCheck of(History history) {
         // An open-addressing table of indexes. The ids are not copied, and an equal id is found with its place.
         int size = history.size();

@@ -44,7 +44,7 @@ public final class ChildJvm implements AutoCloseable {
      * An answer of a child. For use by one thread, as its JVM is.
      *
      * @param from whose it is
-     * @param line empty once there will be none any more
+     * @param line empty once no further answer will come
      */
     public record Answer(ChildJvm from, Optional<String> line) {}
 
@@ -222,7 +222,7 @@ public final class ChildJvm implements AutoCloseable {
     /**
      * Reads an answer of this JVM.
      *
-     * @param answer taken from the queue that was given to the constructor
+     * @param answer the answer, taken from the queue of the constructor
      * @param expected its first word
      * @return its other words
      * @throws ConfigException if it was given settings that it refuses
@@ -277,7 +277,7 @@ public final class ChildJvm implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Ends it, by force if it does not end by itself; it has ended when this returns. */
+    /** Ends the process, by force if needed. It has ended when this returns. */
     @Override
     public void close() {
         boolean interrupted = false;
@@ -318,7 +318,7 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * The error for a process that has ended by itself; it is waited for as long as an end takes, and then killed.
+     * The error for a process that has ended by itself. Waits for its end for a moment, and then kills it.
      *
      * @return the error to be thrown, with its last words
      * @throws InterruptedException if it was ended by a signal from the keyboard, or the thread is interrupted

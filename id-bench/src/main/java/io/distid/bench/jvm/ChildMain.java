@@ -2,7 +2,10 @@ package io.distid.bench.jvm;
 
 import java.lang.reflect.Constructor;
 
-/** The main class of every child JVM. It makes the child that is named, and has it serve; nothing else is loaded before the child. */
+/**
+ * The main class of every child JVM. It creates the named child and lets it serve. Nothing else is loaded before the
+ * child.
+ */
 final class ChildMain {
     private ChildMain() {}
 

@@ -52,7 +52,7 @@ public final class CommandLoop {
     @FunctionalInterface
     public interface Child {
         /**
-         * Prepares to obey, before this JVM answers that it is ready.
+         * Prepares for commands, before this JVM answers that it is ready.
          *
          * @return what obeys
          * @throws Exception if it fails; the answer gives the reason
@@ -75,7 +75,7 @@ public final class CommandLoop {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         // Output of libraries must not be taken for an answer.
         System.setOut(System.err);
-        // The lab opens the same subjects, and has their warnings for its report.
+        // The lab opens the same subjects, and gets their warnings for its report.
         LogManager.getLogManager().reset();
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         listen(lines);
@@ -89,7 +89,7 @@ public final class CommandLoop {
             throw e;
         } catch (Throwable e) {
             answers.println(failure(e));
-            // Whatever threads a library has left.
+            // End the JVM even if a library has left threads.
             Runtime.getRuntime().halt(1);
         }
     }

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 /**
  * The settings of strategies on their way from the lab to a child JVM, passwords included. For use by one thread.
  *
- * <p>They go through a file that only this user can read, and not by the command line, which every user of the machine sees.
- * The file lies in a directory of its own and both are removed by {@link #close()}.
+ * <p>They are in a file that only this user can read. Every user of the machine could see a command line. The file lies
+ * in a directory of its own and both are removed by {@link #close()}.
  */
 public final class SettingsFile implements AutoCloseable {
-    /** Not {@code distid.}, under which strategies look for settings, and for those that are misspelt. */
+    /** Not {@code distid.}: strategies look for settings, also misspelt ones, under that prefix. */
     private static final String PROPERTY = "io.distid.bench.settings";
 
     /** The key of system properties that the lab's command line has set. */
@@ -45,7 +45,7 @@ public final class SettingsFile implements AutoCloseable {
         try {
             Path directory = Files.createTempDirectory("distid-bench");
             Path file = directory.resolve("settings.properties");
-            // For a JVM that is ended before it closes this.
+            // For a JVM that ends before it closes this.
             directory.toFile().deleteOnExit();
             file.toFile().deleteOnExit();
             SettingsFile written = new SettingsFile(file);

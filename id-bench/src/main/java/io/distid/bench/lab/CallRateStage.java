@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * then threads of several processes. The results of all calls are compared, like ids.
  */
 abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
-    /** Subjects that share JVMs are warmed up for this part of the time for which they are measured. */
+    /** The warm-up of subjects that share JVMs, as a part of the measured time. */
     private static final int WARM_UP_SHARE = 4;
 
     private final List<Subject> subjects;

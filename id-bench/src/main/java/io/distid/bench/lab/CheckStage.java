@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
-/** Starts the servers, opens each subject as several nodes of one process, and holds their ids to what is claimed of them. */
+/** Starts the servers, opens each subject as several nodes of one process, and checks the claims of their ids. */
 final class CheckStage implements Stage {
     private static final Duration CONTROLS = Duration.ofMillis(500);
     private static final Duration SERVER_START = Duration.ofSeconds(6);

@@ -29,7 +29,7 @@ import org.openjdk.jmh.util.Version;
 /**
  * A comparison from its first stage to its last file, whether it ends by itself or is interrupted. For use by one thread.
  *
- * <p>A JVM that a signal ends (Ctrl-C, say) writes what was measured so far, marks it as a part, and ends the
+ * <p>If a signal ends the JVM, such as Ctrl-C, it writes the results so far, marks them as partial, and ends the
  * servers.
  */
 public final class Comparison implements AutoCloseable {
@@ -60,7 +60,7 @@ public final class Comparison implements AutoCloseable {
         FAILED,
         /** None failed, but some subject had too few ids for a verdict. */
         NOT_SHOWN,
-        /** A signal ended it, and a part was written. */
+        /** A signal ended it, and partial results were written. */
         INTERRUPTED
     }
 
@@ -117,7 +117,7 @@ public final class Comparison implements AutoCloseable {
                 entities);
     }
 
-    /** One stage alone, after the check that strategies can be opened: both. */
+    /** One stage alone, after the check that strategies can be opened. */
     public static List<Stage> stagesOf(Stage stage) {
         return List.of(new CheckStage(), stage);
     }
@@ -143,7 +143,7 @@ public final class Comparison implements AutoCloseable {
             }
             context.warnOfSteal();
         } catch (InterruptedException e) {
-            // The signal that ended a child is meant for this JVM too; if it was not, it ends here all the same.
+            // A signal that ended a child is mostly for this JVM, too. The run ends in any case.
             return Outcome.INTERRUPTED;
         }
         progress.end();
@@ -197,7 +197,7 @@ public final class Comparison implements AutoCloseable {
     private record Ended(
             String name, Row.Status status, @Nullable String reason) {}
 
-    /** Prints the table first, since it needs no space on a disk: of the very bars that the files are to have. */
+    /** Prints the table first, since it needs no disk space. It has the same bars as the files. */
     private void write(Results own) throws IOException {
         Results results = own;
         try {

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Inserts entities by Hibernate under ids that are made in one way after the other, round by round, while the server counts statements. For use by one
- * thread.
+ * Inserts entities by Hibernate with one kind of ids after the other, round by round, while the server counts
+ * statements. For use by one thread.
  */
 public final class EntitiesStage implements Stage {
     /** Rows that are committed together. */

@@ -12,7 +12,10 @@ import io.distid.bench.subject.Subject;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Opens each subject in several processes at once and holds the merged ids to what is claimed; first of all it checks the checker. */
+/**
+ * Opens each subject in several processes at once, and checks the claims of the merged ids. Before that it checks the
+ * checker.
+ */
 final class NodesStage implements Stage {
     @Override
     public String title() {

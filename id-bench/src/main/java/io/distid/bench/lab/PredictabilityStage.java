@@ -59,7 +59,7 @@ final class PredictabilityStage implements Stage {
         }
     }
 
-    /** One subject's two nodes. The second one only works where volume is measured. */
+    /** One subject's two nodes. Only the measurement of volume needs the second node. */
     private static final class Watch {
         private final Subject subject;
         private final List<IdGenerator> nodes = new ArrayList<>();
@@ -109,7 +109,7 @@ final class PredictabilityStage implements Stage {
                 Watch watch = new Watch(subject);
                 watches.add(watch);
                 int number = node;
-                // Asked for here, since the servers are for one thread; and one process has each worker id once.
+                // Opened here: the servers are for one thread, and a process has each worker id once.
                 node += 2;
                 loops.add(begin(watch, number, run, threads));
             }

@@ -95,7 +95,7 @@ final class PrimaryKeyStage implements Stage {
         }
     }
 
-    /** Before the clock runs: what an id costs is measured elsewhere. */
+    /** Issue the ids before the clock starts: their cost is measured elsewhere. */
     private static Map<Subject, Keys> draw(StageContext run, List<Subject> subjects) throws InterruptedException {
         Map<Subject, Keys> keys = new LinkedHashMap<>();
         int rows = run.profile().tables().rowsOfInserter();

@@ -84,7 +84,7 @@ final class ResultCollector {
         }
     }
 
-    /** Takes nothing more: what comes now is a consequence of the run being ended. */
+    /** Accepts nothing more: later failures are consequences of the end of the run. */
     synchronized void freeze() {
         frozen = true;
     }

@@ -117,7 +117,7 @@ public final class StageContext implements AutoCloseable {
         collector.scale(curves);
     }
 
-    /** A subject that has passed the checks takes part in what follows. */
+    /** Adds a subject that has passed the checks to the next stages. */
     void admit(Subject subject, IdTraits traits) {
         remaining.put(subject, traits);
     }
@@ -137,7 +137,7 @@ public final class StageContext implements AutoCloseable {
     }
 
     /**
-     * Does a step for a subject. If it throws, the subject is reported as failed and leaves the run.
+     * Runs a step for a subject. If it throws, the subject is reported as failed and leaves the run.
      *
      * @param what is done, for the line of progress
      */
@@ -185,7 +185,7 @@ public final class StageContext implements AutoCloseable {
         }
     }
 
-    /** Names the steps that the host took CPU time from. */
+    /** Warns of the steps with steal. */
     void warnOfSteal() {
         if (!stolen.isEmpty()) {
             LOG.log(

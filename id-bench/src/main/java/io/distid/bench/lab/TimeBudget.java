@@ -55,7 +55,7 @@ final class TimeBudget {
         this.full = context.profile();
     }
 
-    /** Looks at the clock, and at how fast this machine is. */
+    /** Reads the clock, and measures the speed of this machine. */
     void begin() throws InterruptedException {
         context.progress().step("looking at how fast this machine is", Duration.ofSeconds(1));
         double found = Math.min(paceOfJvm(), paceOfJvm());
@@ -105,7 +105,9 @@ final class TimeBudget {
                 / LatencyPlan.TINY.estimate().toNanos();
     }
 
-    /** Shortens the profile for a stage, so that those that are left fit as well; false if there is no time left for it. */
+    /**
+     * Shortens the profile for a stage, so that the later stages fit as well; false if there is no time left for it.
+     */
     boolean allows(Stage stage) {
         noteLeftOut();
         if (planned.compareTo(TELLING) > 0) {

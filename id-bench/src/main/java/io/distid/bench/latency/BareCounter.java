@@ -5,7 +5,7 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The least that an id can be, as a yardstick: what its calls take is what the machine and the timing take. */
+/** The cheapest possible id, as a reference: its calls cost only the machine's and the timer's time. */
 final class BareCounter implements LongIdGenerator {
     private static final IdTraits TRAITS =
             IdTraits.builder(LatencyChild.BARE).ordering(Ordering.PER_GENERATOR).build();

@@ -34,8 +34,8 @@ final class CallTimer {
      *
      * @param perSecond arrivals
      * @param count how many
-     * @param patience after which no call is made any more; those that were due count with the time they have waited so far
-     * @return from when each was due to its end
+     * @param patience the time after which no call is made; calls that were due count with their wait so far
+     * @return from from its due time to its end
      */
     TimedCalls paced(double perSecond, long count, Duration patience) {
         Histogram histogram = TimedCalls.emptyHistogram();
@@ -66,9 +66,9 @@ final class CallTimer {
      * Calls again as soon as a call has returned.
      *
      * @param window how long
-     * @param least how many calls at the least, if that takes longer
+     * @param least the fewest calls, if they take longer
      * @param patience how long at the most
-     * @return from the beginning of each call to its end
+     * @return from from the beginning of each call to its end
      */
     TimedCalls flatOut(Duration window, long least, Duration patience) {
         Histogram histogram = TimedCalls.emptyHistogram();

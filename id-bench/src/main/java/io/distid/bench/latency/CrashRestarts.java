@@ -60,7 +60,7 @@ public final class CrashRestarts implements AutoCloseable {
         return Set.copyOf(CrashRestart.all().stream().map(CrashRestart::subject).toList());
     }
 
-    /** The servers that leases are kept on: none if it takes no leases. */
+    /** The servers that keep leases; none without leases. */
     public static List<ServerKind> servers(String subject) {
         return CrashRestart.all().stream()
                 .filter(restart -> restart.subject().equals(subject) && restart.server() != null)
@@ -69,7 +69,7 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     /**
-     * Kills a predecessor for each source of worker ids that can be had, and lets its successor wait.
+     * Kills a predecessor for each available source of worker ids, and lets its successor wait.
      *
      * @param subject the strategy
      * @throws IllegalStateException if a process failed, ended or hangs; the message is the reason
@@ -103,8 +103,8 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     /**
-     * Opens the sources of some strategies for the first time, all side by side, which is waited for but once then. Others, and those that
-     * could not be opened, are opened by {@link #begin}, which says so.
+     * Opens the sources of some strategies for the first time, all side by side, so that their waits overlap. The other
+     * sources, and those that failed, are opened by {@link #begin}, which reports failures.
      *
      * @param subjects the strategies
      * @return how many could not be opened
@@ -189,7 +189,10 @@ public final class CrashRestarts implements AutoCloseable {
         begin(restart, Duration.ZERO);
     }
 
-    /** The predecessor waits for what an attempt before has left of a reservation; its first id is a figure only if there is no other. */
+    /**
+     * The predecessor waits for the rest of an earlier attempt's reservation. So its first id only counts if there is
+     * no other figure.
+     */
     private void begin(CrashRestart restart, Duration refused) throws InterruptedException {
         List<IllegalStateException> failures = open(List.of(restart));
         if (!failures.isEmpty()) {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** Calls that all members of a cluster were asked for, by the gateway or by clients that speak gRPC. */
+/** Counts the calls to all members of a cluster, by the gateway or by gRPC clients. */
 final class EtcdRequestCounter implements ServerCounter {
     private static final String STARTED = "grpc_server_started_total{";
     private static final int PATIENCE = (int) Duration.ofSeconds(30).toMillis();

@@ -17,12 +17,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The child JVM that the calls of one subject are timed in. */
+/** The child JVM that times the calls of a subject. */
 final class LatencyChild implements CommandLoop.Child {
-    /** The name of a subject that is nothing but a counter. */
+    /** The name of the bare counter as a subject. */
     static final String BARE = "AtomicLong.getAndIncrement";
 
-    /** Between two attempts to open what was refused. */
+    /** The time between two attempts to open. */
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
     private static final Duration PREPARATION = Duration.ofSeconds(20);
@@ -86,7 +86,7 @@ final class LatencyChild implements CommandLoop.Child {
      * Opens. If all worker ids are held it tries again for a while, like a supervisor that restarts a crashed process.
      */
     private String open(Duration patience) {
-        // Read before the time counts: an application has its settings at hand.
+        // Read before the time counts: an application already has its settings.
         Map<String, String> all = settings.of(settingsName);
         long start = System.nanoTime();
         IdGenerator opened = null;
@@ -106,7 +106,7 @@ final class LatencyChild implements CommandLoop.Child {
         return CommandLoop.answer("opened", System.nanoTime() - start, first);
     }
 
-    /** Draws ids until there are enough or time is up, but some at any rate. */
+    /** Issues ids until there are enough or time is up, but at least some. */
     private String issue(long most, long least, Duration window) {
         long end = System.nanoTime() + window.toNanos();
         long issued = 0;

@@ -3,14 +3,14 @@ package io.distid.bench.latency;
 import java.time.Duration;
 
 /**
- * How long and how often one process is looked at. Immutable.
+ * How long and how often one process is measured. Immutable.
  *
  * @param rounds processes for each subject; every round goes through all subjects
  * @param warmUp unmeasured calls before each measurement
- * @param flatOut how long calls are made one after the other
- * @param paced how long calls are made on a schedule
- * @param roundTrips the longest that ids are issued for while the server counts
- * @param restarts how often a predecessor is killed, for each source of worker ids
+ * @param flatOut the time of calls one after the other
+ * @param paced the time of calls on a schedule
+ * @param roundTrips the longest time of ids while the server counts
+ * @param restarts the crashes for each source of worker ids
  */
 public record LatencyPlan(
         int rounds, Duration warmUp, Duration flatOut, Duration paced, Duration roundTrips, int restarts) {
@@ -24,7 +24,7 @@ public record LatencyPlan(
     public static final LatencyPlan QUICK = new LatencyPlan(
             1, Duration.ofMillis(30), Duration.ofMillis(80), Duration.ofMillis(200), Duration.ofMillis(200), 1);
 
-    /** Five processes for each, with longer looks. */
+    /** Five processes for each, with longer measurements. */
     public static final LatencyPlan FULL = new LatencyPlan(
             5, Duration.ofMillis(100), Duration.ofMillis(250), Duration.ofMillis(400), Duration.ofMillis(500), 3);
 
@@ -33,7 +33,7 @@ public record LatencyPlan(
         return JVM.plus(warmUp.multipliedBy(2)).plus(flatOut).plus(paced);
     }
 
-    /** The same in another time; {@code part}: of the time for which calls are looked at; without restarts if it is less than half. */
+    /** The same in another time; {@code part}: a factor for the time of calls. Below a half there are no restarts. */
     public LatencyPlan shortened(double part) {
         return new LatencyPlan(
                 rounds,

@@ -2,11 +2,11 @@ package io.distid.bench.latency;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The clock that calls are timed by, and how the time between them is passed. */
+/** The clock for timing calls, with a way to wait between them. */
 interface NanoClock {
     /** The system's. */
     NanoClock SYSTEM = new NanoClock() {
-        /** Above what timers of the usual systems oversleep, by far: 0.05 ms on Linux, 1 ms elsewhere. */
+        /** Far more than timers of common systems oversleep: 0.05 ms on Linux, 1 ms elsewhere. */
         private static final long SPUN_NANOS = 1_000_000;
 
         @Override

@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * A generator that was opened in a process.
  *
- * @param nanos from the call that opens it to the first id
+ * @param nanos the time from the call that opens it to the first id
  * @param first the first id, or the low half of it
  */
 record OpenedGenerator(long nanos, long first) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Asks for it, and waits; {@code refused}: how long it is tried again while all worker ids are held. */
+    /** Lets a child open it, and waits; {@code refused}: how long it tries again while all worker ids are held. */
     static OpenedGenerator by(ChildJvm jvm, Duration refused) throws InterruptedException {
         jvm.tell("open", refused.toMillis());
         return await(jvm);

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads those percentiles of timed calls for which there are enough calls. */
 final class Percentiles {
-    /** So many samples must lie above a percentile: of fewer, chance has the greater say. */
+    /** The fewest samples above a percentile: with fewer, chance decides. */
     private static final int ABOVE = 10;
 
     /** Enough for the 99th percentile; with fewer there is nothing to report. */
@@ -23,7 +23,7 @@ final class Percentiles {
      * The figures of the calls of one thread.
      *
      * @param timed at least {@link #LEAST} calls
-     * @param arrivals calls a second that were due, or null if they were made flat out
+     * @param arrivals calls a second that were due, or null at full speed
      */
     static Latency of(TimedCalls timed, @Nullable Double arrivals) {
         Histogram histogram = timed.histogram();

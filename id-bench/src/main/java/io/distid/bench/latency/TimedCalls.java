@@ -12,9 +12,9 @@ import org.HdrHistogram.Histogram;
 /**
  * Calls that were timed.
  *
- * @param histogram how long each took, in nanoseconds, to three digits
- * @param made how many were made; less than the histogram counts if some were still waiting
- * @param nanos how long all of them took
+ * @param histogram the time of each call, in nanoseconds, to three digits
+ * @param made the number of calls that were made; the histogram may also count calls that still wait
+ * @param nanos the time of all calls
  */
 record TimedCalls(Histogram histogram, long made, long nanos) {
     private static final long LONGEST = TimeUnit.HOURS.toNanos(1);

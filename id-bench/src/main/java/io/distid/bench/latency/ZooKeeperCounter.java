@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
-/** Packets that all servers of an ensemble have received, the heartbeats of sessions among them. */
+/** Counts the packets that all servers of an ensemble have received, including heartbeats of sessions. */
 final class ZooKeeperCounter implements ServerCounter {
     private static final String RECEIVED = "Received:";
     private static final int PORT = 2181;

@@ -3,11 +3,11 @@ package io.distid.bench.locks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a lock went from a holder that was killed to a process that waited for it. Immutable.
+ * How a lock passed from a killed holder to a waiting process. Immutable.
  *
- * @param kind whether it went as it must
- * @param millis {@link Kind#AFTER_LEASE}: from the end of the holder's process to the grant; {@link Kind#BEFORE_LEASE_ENDED}: how long the lease had
- *     to last still; else 0
+ * @param kind the outcome
+ * @param millis {@link Kind#AFTER_LEASE}: from the end of the holder's process to the grant; {@link
+ *     Kind#BEFORE_LEASE_ENDED}: how much longer the lease had to last; otherwise 0
  */
 public record HandOver(Kind kind, double millis) {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -16,7 +16,7 @@ public record HandOver(Kind kind, double millis) {
     public enum Kind {
         /** Granted after the holder was killed, and not while its lease lasted. */
         AFTER_LEASE,
-        /** Granted while the holder had it: whether it was killed by then does not matter. */
+        /** Granted while the holder had it, whether or not the holder was killed by then. */
         BEFORE_LEASE_ENDED,
         /** The holder's lease was over before it was killed, as it got no core for so long. Nothing was shown. */
         LOST_ALIVE,
@@ -27,9 +27,10 @@ public record HandOver(Kind kind, double millis) {
     /**
      * Judges the grant. All times are of the monotonic clock that the processes of a host share.
      *
-     * @param leaseEnds before which the lease cannot be over by the server's clock: it was counted from before the server was asked
+     * @param leaseEnds the time before which the lease cannot end by the server's clock: it counts from before the
+     *     request
      * @param killed when the holder's process had ended
-     * @param granted when the waiting process had it, or null
+     * @param granted when the waiting process got it, or null
      */
     static HandOver of(long leaseEnds, long killed, @Nullable Long granted) {
         if (granted == null) {

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The child JVM that holds locks until it is killed, or waits for them. */
 final class LockChild implements CommandLoop.Child {
-    /** For threads to come to where they wait. */
+    /** The time for threads to reach their waits. */
     private static final long SETTLING_MILLIS = 200;
 
     private final SettingsFile settings = SettingsFile.ofThisJvm();

@@ -6,9 +6,9 @@ import java.time.Duration;
 /**
  * How locks are measured. Immutable.
  *
- * @param alone one thread of one process that takes and frees each lock
- * @param contended threads of processes that all want it
- * @param lease after how long of its silence a holder is given up that has crashed; zero if none is to crash
+ * @param alone the plan for one thread of one process that takes and releases each lock
+ * @param contended the plan for threads of processes that compete for it
+ * @param lease the time after which a silent holder loses a lock, for the crash; zero for no crash
  */
 public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
     private static final long MOST = 1_000_000;
@@ -20,8 +20,8 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
             Duration.ofSeconds(2));
 
     /**
-     * A second or two for each lock, and no crash, which takes twice as many processes and the time of a lease. Threads that wait at the end are each
-     * granted the lock once more, so they are few.
+     * A second or two for each lock, and no crash, which takes twice as many processes and the time of a lease. Few
+     * threads: each thread that waits at the end is still granted the lock.
      */
     public static final LocksPlan QUICK = new LocksPlan(
             NodesPlan.ofCalls(1, 1, MOST, Duration.ofMillis(100), Duration.ofMillis(250), false),
@@ -34,14 +34,14 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
             NodesPlan.ofCalls(4, 32, MOST, Duration.ofSeconds(2), Duration.ofSeconds(5), true),
             Duration.ofSeconds(5));
 
-    /** The same in another time; {@code part}: of the calls, and of the time that they are made for. */
+    /** The same in another time; {@code part}: a factor for the calls and their time. */
     public LocksPlan shortened(double part) {
         return new LocksPlan(alone.shortened(part), contended.shortened(part), lease);
     }
 
     /** About how long one lock takes, without the crash, which all have at the same moment; with opening it in each process. */
     public Duration estimate() {
-        // Not by how many ids there may be, since locks are slow.
+        // Limited by time, not by the number of ids: locks are slow.
         return alone.warmUp()
                 .plus(alone.duration())
                 .plus(contended.warmUp())

@@ -63,7 +63,7 @@ public final class IdDrawer {
         return generator instanceof UuidGenerator ? 2 : 1;
     }
 
-    /** Draws ids and drops them, so that what is timed later is compiled. */
+    /** Takes ids and drops them, so that later measurements run compiled code. */
     void warmUp(long nanos) {
         long start = System.nanoTime();
         int size = 1;
@@ -120,7 +120,7 @@ public final class IdDrawer {
         return drawn;
     }
 
-    /** How long it took to keep them, in ns. */
+    /** The time to keep the ids, in ns. */
     long storing() {
         return storing;
     }

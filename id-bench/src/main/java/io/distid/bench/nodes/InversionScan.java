@@ -63,7 +63,7 @@ final class InversionScan {
         }
     }
 
-    /** One file, within or just before a block. */
+    /** A position in a file: within a block, or just before one. */
     private static final class Cursor {
         private final ThreadFile file;
         private final ThreadFileReader reader;
@@ -102,7 +102,7 @@ final class InversionScan {
         }
     }
 
-    /** Goes through all of them once. */
+    /** Reads all files once. */
     void run(Sink sink) throws IOException {
         // At equal times a beginning comes before a return: only a block that had certainly returned is earlier.
         PriorityQueue<Cursor> queue =
@@ -139,7 +139,7 @@ final class InversionScan {
         cursor.within = true;
         cursor.certainlyBefore = returned - cursor.taken;
         begun += cursor.reader.count();
-        // Taken now: what others return while this block lasts is not certainly earlier.
+        // Taken now: ids that others return during this block are not certainly earlier.
         cursor.nodeFloor.raise(nodes[cursor.file.node()]);
         cursor.floor.raise(all);
     }
@@ -204,7 +204,7 @@ final class InversionScan {
         return returned;
     }
 
-    /** How many ids the node made that made the fewest. */
+    /** The number of ids of the node with the fewest. */
     long fewest() {
         return Arrays.stream(ofNode).min().orElse(0);
     }

@@ -60,7 +60,7 @@ final class NodeChild implements CommandLoop.Child {
         return CommandLoop.answer(DONE);
     }
 
-    /** Draws ids from one reading of the clock on, which all nodes share. */
+    /** Issues ids from a time on, by the clock that all nodes share. */
     private String draw(Path files, int threads, long least, long most, long start, long nanos) throws Exception {
         IdGenerator shared = opened();
         List<Long> storing = inParallel(threads, thread -> {

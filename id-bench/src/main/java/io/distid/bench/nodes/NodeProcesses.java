@@ -64,8 +64,8 @@ public final class NodeProcesses implements AutoCloseable {
     /**
      * Opens a subject on all nodes, takes ids on all of them at once, closes it, and checks the ids.
      *
-     * @param subject its name, as the nodes find it
-     * @param nodeSettings what each node opens it with
+     * @param subject its name in the catalogue
+     * @param nodeSettings the settings of each node
      * @return what was found
      * @throws io.distid.ConfigException if the settings are wrong
      * @throws IllegalStateException if a node failed or was lost, or there is no room for the ids; the files are removed
@@ -189,7 +189,7 @@ public final class NodeProcesses implements AutoCloseable {
             long left = deadline - System.nanoTime();
             ChildJvm.Answer answer = answers.poll(Math.min(left, TELL.toNanos()), TimeUnit.NANOSECONDS);
             if (answer == null && left > 0) {
-                // A step that takes no time by plan has no share to report.
+                // A step without planned time has no share to report.
                 if (patience.compareTo(PATIENCE) > 0) {
                     steps.at(
                             (double) (System.nanoTime() - begin) / plan.taking().toNanos());

@@ -65,7 +65,7 @@ public final class RecorderControls {
         return new Control(planted.title(uuids), 1, check.result().ids(), duplicates, duplicates > 0);
     }
 
-    /** Draws from a generator by several threads at once, and compares what came. */
+    /** Takes ids of a generator by several threads at once, and compares them. */
     static NodesCheck check(IdGenerator generator, int threads, long idsPerThread, Path folder)
             throws IOException, InterruptedException {
         List<ThreadFile> files = new ArrayList<>();

@@ -83,7 +83,7 @@ public final class ThreadFileWriter implements BlockSink {
     }
 
     /**
-     * Hands what was added to the system, which keeps it if this process is killed.
+     * Writes the added blocks to the system, which keeps them if this process is killed.
      *
      * @throws IOException if it cannot be written
      */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * All that was recorded of one subject. Immutable.
+ * All recordings of one subject. Immutable.
  *
  * @param all one of each thread of each node
  * @param nodes how many nodes there were
@@ -20,7 +20,7 @@ public record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
         all = List.copyOf(all);
     }
 
-    /** No more than these, and as many if calls were fast enough to fill whole blocks. */
+    /** The largest size of the files, which fast calls reach: they fill whole blocks. */
     long mostIds() throws IOException {
         long bytes = 0;
         for (ThreadFile file : all) {

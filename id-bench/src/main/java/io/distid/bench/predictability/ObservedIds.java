@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 
-/** Ids in the order they were issued in, each with the time of its call. Filled by one thread. */
+/** Ids in the order of issue, each with the time of its call. Filled by one thread. */
 final class ObservedIds {
     private static final int LEAST = 50;
 
@@ -20,7 +20,7 @@ final class ObservedIds {
     private double[] millis = new double[256];
     private int size;
 
-    /** Takes ids one at a time at moments that no one can foresee, as customers come: the gaps are exponential. */
+    /** Takes single ids at random moments, as customers arrive: the gaps are exponential. */
     static ObservedIds arriving(IdGenerator generator, int count, Duration meanGap, long seed)
             throws InterruptedException {
         Random random = new Random(seed);
@@ -39,7 +39,7 @@ final class ObservedIds {
         return sample;
     }
 
-    /** Takes ids as fast as they come, and some even if that takes longer than it should. */
+    /** Takes ids at full speed, and at least some even if that takes longer. */
     static ObservedIds flatOut(IdGenerator generator, int most, Duration longest) {
         ObservedIds sample = new ObservedIds();
         long end = System.nanoTime() + longest.toNanos();
@@ -90,7 +90,7 @@ final class ObservedIds {
         return low[index];
     }
 
-    /** When it was made: the middle between just before its call and just after it, in epoch ms. */
+    /** The time of an id, in epoch ms: the middle of its call. */
     double millis(int index) {
         return millis[index];
     }

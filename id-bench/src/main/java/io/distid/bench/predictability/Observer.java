@@ -73,7 +73,7 @@ public final class Observer {
                 time == null ? null : timeError(singly, time));
     }
 
-    /** The mean distance between the time in an id and the time it was made at, in ms. */
+    /** The mean difference between the time in an id and the time of its call, in ms. */
     static double timeError(ObservedIds ids, IdTime time) {
         double sum = 0;
         for (int i = 0; i < ids.size(); i++) {
@@ -82,7 +82,7 @@ public final class Observer {
         return ids.size() == 0 ? 0 : sum / ids.size();
     }
 
-    /** The estimate divided by the truth, or null if the ids do not count. */
+    /** The estimate divided by the true number, or null if ids show no volume. */
     static @Nullable Double volume(IdGenerator node, IdGenerator other) {
         Random random = new Random(SEED);
         ObservedIds seen = new ObservedIds();

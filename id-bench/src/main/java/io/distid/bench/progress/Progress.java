@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 /**
  * Tells a person what is being done: one line that is redrawn on a terminal, one line per step elsewhere.
  *
- * <p>Steps are weighed by how long they should take, and what is left is corrected by how long the others did take. For use by
- * several threads.
+ * <p>Steps are weighted by their estimates. The pace of the finished steps corrects the rest. For use by several
+ * threads.
  */
 public final class Progress implements Steps {
     private static final int WIDTH = 79;

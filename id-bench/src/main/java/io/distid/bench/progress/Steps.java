@@ -24,9 +24,11 @@ public interface Steps {
      */
     void step(String name, Duration estimate);
 
-    /** The step has come so far. May be called as often as one likes; {@code share}: of it, from 0 to 1. */
+    /**
+     * The step has come so far. May be called any number of times; {@code share}: the share of the step, from 0 to 1.
+     */
     void at(double share);
 
-    /** The step has ended; {@code result}: what came out, in a few words. */
+    /** The step has ended; {@code result}: its result in a few words. */
     void done(String result);
 }

@@ -18,7 +18,8 @@ public final class FaultsMatrix {
      * The table as text, for the caller to print.
      *
      * @param table what was found
-     * @return a block for each group of faults, of lines of at most 80 characters, and beneath it what repeats, is not shown or contradicts a claim
+     * @return a a block for each group of faults, of lines of at most 80 characters; below it repeats, cells not shown
+     *     and contradictions
      */
     public static String of(FaultTable table) {
         List<String> lines = new ArrayList<>();

@@ -138,7 +138,7 @@ public final class MarkdownReport {
         text.append(rest).append('\n');
     }
 
-    /** A peer with its library, and what is set up otherwise than by default. */
+    /** A peer with its library, and its settings that differ from the defaults. */
     private static String title(Row row) {
         Origin origin = row.origin();
         String suffix = Stream.of(origin.library(), origin.options())
@@ -147,7 +147,7 @@ public final class MarkdownReport {
         return suffix.isEmpty() || suffix.equals(row.name()) ? row.name() : row.name() + " (" + suffix + ")";
     }
 
-    /** The mark of a rate that says little, since the host took much of the CPU time. */
+    /** The mark of a rate with much steal, which says little. */
     private static String steal(Rate rate) {
         Double share = rate.steal();
         return share == null || !rate.underSteal() ? "" : " **steal " + Units.ratio(share) + "**";

@@ -44,7 +44,7 @@ public final class ReportFolder {
     }
 
     /**
-     * Makes the folder, and tries it, so that a run does not end in "no space" or "read-only" after minutes.
+     * Creates the folder and tries to write, so that a run does not fail with "no space" or "read-only" after minutes.
      *
      * @param folder where
      * @return the folder
@@ -219,7 +219,7 @@ public final class ReportFolder {
 
     private void reports(Results results, List<String> written) throws IOException {
         replace(MARKDOWN, MarkdownReport.of(results, results.faults()), written);
-        // Embedded once: the page finds the table where it is when there is no comparison.
+        // Embed the table once: the page also looks for it where it is without a comparison.
         replace(HTML, HtmlReport.of(results.withFaults(null), results.faults()), written);
         String chart = ThroughputSvg.of(results);
         if (chart != null) {

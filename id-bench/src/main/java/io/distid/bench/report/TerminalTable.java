@@ -151,7 +151,7 @@ public final class TerminalTable {
                         entity -> lines.add(shortened(entity.status() + " " + entity.name() + ": " + entity.reason())));
     }
 
-    /** Why curves of growth ended, or were not begun. */
+    /** Why curves of growth ended or did not begin. */
     private record ScaleEnd(
             Row.Status status, String part, @Nullable String reason) {
         /** The line of a reason with its subjects. A failure's message already names the subject and the size. */

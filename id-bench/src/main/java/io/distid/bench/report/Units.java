@@ -4,7 +4,9 @@ import io.distid.bench.results.Rate;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Writes figures the way people read them: three digits that matter, and a unit. Stateless: safe for use by any number of threads. */
+/**
+ * Formats figures for people: three significant digits and a unit. Stateless: safe for use by any number of threads.
+ */
 public final class Units {
     private static final String[] UNITS = {"", " k", " M", " G"};
     private static final String[] SIZES = {" B", " kB", " MB", " GB"};

@@ -8,8 +8,8 @@ public final class GitRevision {
     private GitRevision() {}
 
     /**
-     * The commit of the working directory: its short hash, with {@code +changes} if files differ from it; {@code unknown} without git or a
-     * repository.
+     * Reads the commit of the working directory: its short hash, with {@code +changes} if files differ from it; {@code
+     * unknown} without git or a repository.
      */
     public static String current() {
         return Commands.firstLine("git", "rev-parse", "--short=12", "HEAD")

@@ -39,7 +39,7 @@ final class JsonFile {
                             + WHERE_IT_BEGAN.matcher(firstLine(e)).replaceAll(""),
                     e);
         } catch (JacksonException e) {
-            // Nested too deeply, or with a name or a number that is too long.
+            // The nesting is too deep, or a name or a number is too long.
             throw new IOException(file + " is not a " + kind + " of id-bench: " + firstLine(e), e);
         }
     }

@@ -3,7 +3,10 @@ package io.distid.bench.results;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which bars a {@code results.json} keeps where a further run is written into it. Stateless: safe for use by any number of threads. */
+/**
+ * Decides which bars a {@code results.json} keeps when a new run is written into it. Stateless: safe for use by any
+ * number of threads.
+ */
 public final class KeptBars {
     private KeptBars() {}
 

@@ -48,7 +48,7 @@ public record LockLine(
      * The same with the rate of one thread.
      *
      * @param rate locks and unlocks a second
-     * @param hasNumbers whether each grant has a number
+     * @param hasNumbers whether each grant has a fence
      * @return a copy
      */
     public LockLine withAlone(double rate, boolean hasNumbers) {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public record Machine(String cpu, int cores, long memoryBytes, String os, String jvm) {
     private static final String UNKNOWN = "unknown";
 
-    /** This machine: what could be found out; {@code unknown} for what could not. */
+    /** This machine; {@code unknown} for each property that could not be read. */
     public static Machine current() {
         return new Machine(
                 cpuModel(),

@@ -128,7 +128,7 @@ public record Results(
                 || ownScale().stream().anyMatch(curve -> curve.status() == Row.Status.failed);
     }
 
-    /** Whether a check of anything of distid saw too few ids to show something; false if all were enough. */
+    /** Whether a check of distid had too few ids for a verdict; false if all had enough. */
     public boolean anyNotShown() {
         return anyOwn(Row.Status.notShown);
     }

@@ -29,9 +29,9 @@ public record Row(
         @Nullable String reason,
         @JsonIgnore Measurements measurements) {
 
-    /** How it went. Written in lower case, as JSON has it. Immutable. */
+    /** How it went. Written in lower case, as in JSON. Immutable. */
     public enum Status {
-        /** All of it was measured and every claim held. */
+        /** Measured, and every claim held. */
         measured,
         /** Its server or another requirement is missing here. */
         skipped,
@@ -113,7 +113,7 @@ public record Row(
         return Objects.requireNonNull(get(kind));
     }
 
-    /** Whether anything of it was measured; false if there is only a reason. */
+    /** Whether it has figures; false if there is only a reason. */
     public boolean hasFigures() {
         return get(Kind.UNIQUENESS) != null || !rates(Kind.THROUGHPUT).isEmpty();
     }

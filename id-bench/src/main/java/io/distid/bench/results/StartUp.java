@@ -48,7 +48,7 @@ public record StartUp(
     }
 
     /**
-     * Start-up with what sources of leases add to it.
+     * Start-up with the time that sources of leases add.
      *
      * @param samples how many processes the figures are of
      * @param first the median

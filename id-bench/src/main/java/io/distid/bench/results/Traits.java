@@ -30,7 +30,7 @@ public record Traits(
         notes = List.copyOf(notes);
     }
 
-    /** Takes over a generator's claims; {@code traits}: of a generator that was measured; the same, with names for the values of enums. */
+    /** Copies the claims of a measured generator, with names for the values of enums. */
     public static Traits of(IdTraits traits) {
         return new Traits(
                 traits.bits(),

@@ -1,6 +1,6 @@
 /**
- * The records that are {@code results.json}, and the file. They know neither what measures nor what shows them. The revision, the CPU time that the
- * host took, and the median are found here, too, since records of every kind have them.
+ * The records of {@code results.json}, and the file. They depend neither on measuring nor on rendering code. The
+ * revision, steal and the median are here, too, since all kinds of records have them.
  */
 @NullMarked
 package io.distid.bench.results;

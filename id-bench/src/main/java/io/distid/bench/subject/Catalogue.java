@@ -54,7 +54,7 @@ public final class Catalogue {
     }
 
     /**
-     * Option sets, peers and bare clients of servers that bars are about and a comparison has no rows for.
+     * Option sets, peers and bare clients for bars that have no rows in a comparison.
      *
      * @return option sets first
      */
@@ -74,7 +74,7 @@ public final class Catalogue {
     }
 
     /**
-     * Option sets and peers that the table of faults is about and a comparison has no rows for, and its control.
+     * Option sets and peers for the table of faults that have no rows in a comparison, and its control.
      *
      * @return the control last
      */
@@ -84,7 +84,7 @@ public final class Catalogue {
     }
 
     /**
-     * Some of all that faults can be done to; the control is not among them, since it takes part always.
+     * Selects subjects for faults. The control is not among them, since it always takes part.
      *
      * @param names as for {@link #strategies(List)}, of peers too
      * @return each strategy followed by its option sets, peers last
@@ -176,7 +176,7 @@ public final class Catalogue {
     }
 
     /**
-     * Some stores of idempotency tokens, and the bare script beside them.
+     * Selects stores of idempotency tokens, and the bare script beside them.
      *
      * @param names as for strategies
      * @return ours first
@@ -246,7 +246,7 @@ public final class Catalogue {
                         "nobody has read what the documentation of " + subject.name() + " promises"));
     }
 
-    /** Found once, when it is first asked for. */
+    /** Loaded once, at first use. */
     private static final class Declared {
         private static final List<Subjects> ALL =
                 ServiceLoader.load(Subjects.class, Subjects.class.getClassLoader()).stream()

@@ -16,7 +16,10 @@ import me.ahoo.cosid.CosId;
 import me.ahoo.cosid.snowflake.ClockSyncSnowflakeId;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
 
-/** CosId's ids, in the configuration that every row and every bar of them has; step, safe distance and prefetching of its chain are in {@link CosIdSegments}. Stateless. */
+/**
+ * CosId's ids, with the same configuration in every row and bar. Step, safe distance and prefetching of its chain are
+ * in {@link CosIdSegments}. Stateless.
+ */
 public final class CosIdPeer implements Subjects {
 
     /** For ServiceLoader. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counters that a server keeps, and what the same request costs a bare client. Stateless. */
+/** Counters on a server, and the cost of the same request for a bare client. Stateless. */
 public final class CounterSubjects implements Subjects {
     private static final List<String> PERIODS = List.of("month", "day", "hour");
     private static final int LEAST_WIDTH = 4;

@@ -2,7 +2,7 @@ package io.distid.bench.subject;
 
 /** How the values of a field arise, and so how likely a value makes a layout. Immutable. */
 public enum FieldKind {
-    /** Given to nodes from 0 on, so mostly small. */
+    /** Assigned to nodes from 0 on, so mostly small. */
     ASSIGNED {
         @Override
         public double bits(long value, int width) {

@@ -52,7 +52,7 @@ public final class HazelcastPeer implements Subjects {
     /** For ServiceLoader. */
     public HazelcastPeer() {}
 
-    /** A comparison has no rows of it. */
+    /** It has no row in a comparison. */
     @Override
     public List<Subject> ofFaults() {
         return List.of(SUBJECT);

@@ -4,7 +4,7 @@ package io.distid.bench.subject;
 @FunctionalInterface
 public interface IdTime {
     /**
-     * When an id says that it was made.
+     * Returns the time in an id.
      *
      * @param high the high half of a UUID; 0 for other ids
      * @param low the low half of a UUID, or the id

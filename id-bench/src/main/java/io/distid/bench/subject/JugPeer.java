@@ -28,7 +28,7 @@ public final class JugPeer implements Subjects {
                 "adds 1 within a ms, so neighbours can be guessed"));
     }
 
-    /** Forms of secure peers that may be faster than the form that is a row. */
+    /** Forms of secure peers that may be faster than the form in the rows. */
     @Override
     public List<Subject> ofBars() {
         return List.of(v7(

@@ -26,9 +26,9 @@ public record KnownLayout(
     /**
      * Texts that an id is written in. Immutable.
      *
-     * @param form what the name of the form begins with
+     * @param form the start of the form's name
      * @param length of the text; 0 for any
-     * @param only whether ids are met in this form alone
+     * @param only whether ids occur only in this form
      */
     public record Text(String form, int length, boolean only) {
         /** Any, as of most. */

@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.IntFunction;
 
-/** Leaf's table with tags in it, as an operator makes it before the first start. Stateless: safe for use by any number of threads. */
+/**
+ * Leaf's table with tags, as an operator creates it before the first start. Stateless: safe for use by any number of
+ * threads.
+ */
 public final class LeafAllocTable {
     private static final String TABLE = """
             CREATE TABLE IF NOT EXISTS leaf_alloc (

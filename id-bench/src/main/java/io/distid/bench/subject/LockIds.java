@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock, so that it is measured as ids are: each call takes it, frees it, and returns the number of the grant. Safe for use by any number
- * of threads, as the lock is.
+ * A lock that is measured like ids: each call takes it, releases it, and returns the fence of the grant. Safe for use
+ * by any number of threads, as the lock is.
  */
 public final class LockIds implements LongIdGenerator {
     private static final String LEASE = "lease";

@@ -21,7 +21,7 @@ final class Locks {
 
     private static final String CREATE = "create";
     private static final String TIMEOUT = "timeout";
-    /** So that a server or a process without a core ends no measurement; it changes no rate. */
+    /** A long time-out, so that a server or a process without a core ends no measurement. It changes no rate. */
     private static final String PATIENT = "30s";
 
     private Locks() {}

@@ -4,7 +4,7 @@ import io.distid.ConfigException;
 import java.util.List;
 import java.util.function.Function;
 
-/** Picks things by their names on the command line. Stateless: safe for use by any number of threads. */
+/** Selects things by their names on the command line. Stateless: safe for use by any number of threads. */
 public final class NamePatterns {
     static final String ALL = "all";
     static final String NONE = "none";

@@ -3,7 +3,10 @@ package io.distid.bench.subject;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Numbers that no other node of a run has, in no order across nodes, for what gives no numbers of its own. Safe for use by any number of threads. */
+/**
+ * Numbers that no other node of a run has, in no order across nodes, for locks without fences. Safe for use by any
+ * number of threads.
+ */
 final class NodeNumbers {
     /** The setting that holds the node, from 0. */
     static final String NODE = "node";

@@ -4,7 +4,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import java.util.function.LongSupplier;
 
-/** A peer of 63-bit ids. It has no batch, since none of them offers one. */
+/** A peer of 63-bit ids. It has no batch, since no peer offers one. */
 final class PeerLongGenerator implements LongIdGenerator {
     private final LongSupplier ids;
     private final IdTraits traits;

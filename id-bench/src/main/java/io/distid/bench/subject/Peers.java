@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How peers are opened. Stateless: safe for use by any number of threads. */
 public final class Peers {
-    /** The setting that moves the beginning of a peer's time, an instant in ISO 8601; without it there is the peer's own. */
+    /** The setting with a peer's epoch, an instant in ISO 8601; without it the peer's own counts. */
     public static final String EPOCH = "epoch";
 
     static final int NODE_AND_SEQUENCE_BITS = 22;

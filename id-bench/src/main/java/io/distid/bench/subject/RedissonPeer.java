@@ -17,7 +17,7 @@ import org.redisson.api.RedissonClient;
 public final class RedissonPeer implements Subjects {
     private static final String NAME = "redisson ids";
     private static final long START = 1;
-    /** That of the example in its documentation; its default is 5000. */
+    /** The value of the example in its documentation; the default is 5000. */
     private static final long ALLOCATION = 20_000;
 
     private static final Subject SUBJECT = new Subject(
@@ -34,7 +34,7 @@ public final class RedissonPeer implements Subjects {
     /** For ServiceLoader. */
     public RedissonPeer() {}
 
-    /** A comparison has no rows of it. */
+    /** It has no row in a comparison. */
     @Override
     public List<Subject> ofFaults() {
         return List.of(SUBJECT);
@@ -59,7 +59,7 @@ public final class RedissonPeer implements Subjects {
         RedissonClient client = RedissonClients.open(settings);
         try {
             RIdGenerator ids = client.getIdGenerator(settings.get("key"));
-            // Each node asks for it, as in its documentation: where there is a counter, nothing changes.
+            // Each node initializes it, as in its documentation. An existing counter is not changed.
             ids.tryInit(START, ALLOCATION);
             return new PeerLongGenerator(ids::nextId, claims, client::shutdown);
         } catch (RuntimeException e) {

@@ -59,7 +59,10 @@ public final class RobsonkadesPeer implements Subjects {
                 Peers.EPOCH_FIRST);
     }
 
-    /** The default form of robsonkades' uuidv7, and its batch. Its state belongs to threads: all nodes of a process share it. */
+    /**
+     * The default form of robsonkades' uuidv7, and its batch. Its state belongs to threads, so all nodes of a process
+     * share it.
+     */
     private static final class RobsonkadesUuids implements UuidGenerator {
         private final IdTraits traits;
 

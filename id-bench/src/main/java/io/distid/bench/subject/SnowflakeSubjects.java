@@ -30,12 +30,12 @@ public final class SnowflakeSubjects implements Subjects {
     public List<Subject> rows() {
         return List.of(
                 rows.plain(),
-                // Beside peers that run ahead of the clock: how fast, if that is allowed. A bound that is reached gives
-                // the cap.
+                // For comparison with peers that run ahead of the clock: the speed if that is allowed. A bound that is
+                // reached gives the cap.
                 rows.row("snowflake max-lead=1d", Map.of("max-lead", "1d")),
                 // Shows the cost of reading the clock for each id.
                 rows.row("snowflake lead=1d coarse", Map.of("max-lead", "1d", "clock", "coarse")),
-                // Safe without an assumption about clocks, and what the lease costs.
+                // Shows the cost of the lease, which is safe without an assumption about clocks.
                 leased("mysql"),
                 leased("etcd"),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
@@ -112,7 +112,7 @@ public final class SnowflakeSubjects implements Subjects {
                 layout(SnowflakePreset.JAVASCRIPT, 0, "", ASSIGNED, PER_TICK));
     }
 
-    /** @param names what its owner calls the fields, or empty */
+    /** @param names the owner's names of the fields, or empty */
     private static KnownLayout layout(SnowflakePreset preset, double rarity, String names, FieldKind... kinds) {
         return new KnownLayout(
                 preset.name().toLowerCase(Locale.ROOT),

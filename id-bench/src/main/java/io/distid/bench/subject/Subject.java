@@ -35,7 +35,10 @@ public record Subject(
         this(name, origin, server, settings, opening, time, Layout.NONE);
     }
 
-    /** Says how the nodes of a fleet are configured. Called by one thread at a time, since {@link Servers} are for one. */
+    /**
+     * Says how the nodes of a fleet are configured. Called by one thread at a time, since {@link Servers} is for one
+     * thread.
+     */
     @FunctionalInterface
     public interface Settings {
         /**
@@ -60,7 +63,7 @@ public record Subject(
         IdGenerator open(Map<String, String> settings);
     }
 
-    /** This peer, with what its documentation says of its layout. */
+    /** This peer, with the layout of its documentation. */
     Subject with(Layout documented) {
         return new Subject(name, origin, server, settings, opening, time, documented);
     }

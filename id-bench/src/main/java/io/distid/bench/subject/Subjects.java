@@ -61,7 +61,7 @@ public interface Subjects {
     }
 
     /**
-     * Which rows are run of faults where none are named.
+     * The rows of a run of faults if none are named.
      *
      * @return names of rows
      */
@@ -70,7 +70,7 @@ public interface Subjects {
     }
 
     /**
-     * Sources of worker ids that a start after a crash is measured with.
+     * Sources of worker ids for measurements of a start after a crash.
      *
      * @return names, as the strategy of the first row finds them
      */

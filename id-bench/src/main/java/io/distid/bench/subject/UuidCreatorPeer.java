@@ -10,7 +10,7 @@ import io.distid.bench.subject.Promise.Weakness;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** uuid-creator, as its README recommends, the fast forms that it names beside it. Stateless. */
+/** uuid-creator, as its README recommends, and beside it the fast forms of the README. Stateless. */
 public final class UuidCreatorPeer implements Subjects {
     private static final String PREDICTABLE = "its random bits are not cryptographic";
 
@@ -30,7 +30,7 @@ public final class UuidCreatorPeer implements Subjects {
                         PREDICTABLE));
     }
 
-    /** Forms of secure peers that may be faster than the form that is a row. */
+    /** Forms of secure peers that may be faster than the form in the rows. */
     @Override
     public List<Subject> ofBars() {
         return List.of(v7(
@@ -57,7 +57,7 @@ public final class UuidCreatorPeer implements Subjects {
                         "a clock that steps back is not spoken of"));
     }
 
-    /** A factory for each node: the static methods of the README share one, and so would all nodes of a process. */
+    /** A factory for each node: all nodes of a process would share the factory of the README's static methods. */
     private static Subject v4(String name, boolean fast) {
         return Peers.uuids(
                 name,

@@ -21,7 +21,7 @@ public final class UuidSubjects implements Subjects {
                 v7.plain(),
                 ShownIds.row(v7.row("uuid-v7 text=typeid", Map.of("text", "typeid", "text-prefix", "order")), true),
                 v7.row("uuid-v7 clock=coarse", Map.of("clock", "coarse")),
-                // Order within a thread is what some peers have, and all that some teams need.
+                // Some peers have order within a thread only, and some teams need no more.
                 v7.row("uuid-v7 order=thread", Map.of("order", "thread")),
                 // Has predictable random bits, as the fastest peers have.
                 v7.row("uuid-v7 thread fast", Map.of("order", "thread", "source", "fast")));

@@ -10,7 +10,7 @@ public enum WorkerIdKind {
     FILE,
     /** A server grants it. */
     LEASED,
-    /** A register gives it to a node for good, a file of the node keeps which one, and the server grants that. */
+    /** A register assigns it to a node forever. A file of the node keeps it, and the server leases it. */
     REGISTERED,
     /** The nodes form a cluster, which assigns a worker id to each member that joins. */
     JOINED

@@ -13,8 +13,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Adds the CPU time that the JVM spent in each iteration, by the second and by the operation: what waiting costs. Not safe for
- * use by several threads: JMH makes one for each forked JVM, and calls it on one thread.
+ * Adds the CPU time of the JVM in each iteration, by second and by operation. It shows the cost of waiting. Not safe
+ * for use by several threads: JMH makes one for each forked JVM, and calls it on one thread.
  */
 public final class CpuProfiler implements InternalProfiler {
     /** CPU seconds a second. */

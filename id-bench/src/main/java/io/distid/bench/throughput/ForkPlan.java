@@ -43,7 +43,7 @@ public record ForkPlan(
         return START_UP.plus(warmUp.multipliedBy(warmUps - 1)).plus(each.multipliedBy(measurements));
     }
 
-    /** The same for what claims ranges from a store; with as many unmeasured iterations as its ranges need to grow. */
+    /** The same plan for ranges of a store, with as many unmeasured iterations as the ranges need to grow. */
     public ForkPlan forRanges() {
         return withWarmUp(growth);
     }

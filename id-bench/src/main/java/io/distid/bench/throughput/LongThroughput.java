@@ -30,7 +30,7 @@ public class LongThroughput {
         private final long[] array = new long[BATCH];
     }
 
-    /** Opens it with the settings that the parent left for it. */
+    /** Opens the generator with the settings of the parent. */
     @Setup
     public void open() {
         generator = (LongIdGenerator) ForkedSubject.open(subject);
@@ -56,7 +56,7 @@ public class LongThroughput {
         ForkedSubject.iterationEnded();
     }
 
-    /** Closes what does not stay open. */
+    /** Closes the generator, unless it stays open. */
     @TearDown
     public void close() {
         ForkedSubject.measurementEnded();

@@ -26,7 +26,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The child JVM that a {@link ThroughputRun} measures in, with JMH, one measurement after the other. */
+/** The child JVM of a {@link ThroughputRun}, which measures with JMH, one measurement after the other. */
 final class ThroughputChild implements CommandLoop.Child {
     /** For an iteration that does not end: a server that hangs must not hang the comparison. */
     private static final TimeValue PATIENCE = TimeValue.seconds(15);

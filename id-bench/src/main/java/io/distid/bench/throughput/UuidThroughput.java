@@ -31,7 +31,7 @@ public class UuidThroughput {
         private final long[] array = new long[2 * BATCH];
     }
 
-    /** Opens it with the settings that the parent left for it. */
+    /** Opens the generator with the settings of the parent. */
     @Setup
     public void open() {
         generator = (UuidGenerator) ForkedSubject.open(subject);
@@ -57,7 +57,7 @@ public class UuidThroughput {
         ForkedSubject.iterationEnded();
     }
 
-    /** Closes what does not stay open. */
+    /** Closes the generator, unless it stays open. */
     @TearDown
     public void close() {
         ForkedSubject.measurementEnded();

@@ -62,7 +62,7 @@ public class WatchedIds {
         scrapes = thread;
     }
 
-    /** Reads all there is to be read; returns the sum, so that reading cannot be optimised away. */
+    /** Reads all meters; returns the sum, so that reading cannot be optimised away. */
     private static double scrape(MeterRegistry registry) {
         double sum = 0;
         for (var meter : registry.getMeters()) {
@@ -85,7 +85,7 @@ public class WatchedIds {
         ForkedSubject.iterationEnded();
     }
 
-    /** Ends the reading, and closes what does not stay open. */
+    /** Ends the reading, and closes the generator, unless it stays open. */
     @TearDown
     public void close() {
         if (scrapes != null) {

@@ -218,7 +218,7 @@ public final class FilesCheck {
         }
     }
 
-    /** Each id of a file that is given twice would repeat. */
+    /** Refuses a file that is given twice: each of its ids would repeat. */
     private void refuseCopy(String file, DrawnHeader drawn) throws BadInputException {
         for (Source source : sources) {
             if (source.drawn() != null && source.drawn().draw() == drawn.draw()) {

@@ -20,7 +20,7 @@ interface IdReader extends AutoCloseable {
 
     long low();
 
-    /** Whether ids are to grow from one to the next. */
+    /** Whether ids must grow from one to the next. */
     default boolean isOrdered() {
         return true;
     }

@@ -72,7 +72,7 @@ final class TextIds implements IdReader {
         return true;
     }
 
-    /** Reads a line and keeps what is before its first comma, if commas part it. */
+    /** Reads a line, and keeps the part before the first comma in CSV. */
     private int line() throws IOException {
         int length = 0;
         int read = readBehindMark();
@@ -92,14 +92,14 @@ final class TextIds implements IdReader {
             line[length++] = (byte) read;
         }
         if (read < 0) {
-            // A file that was cut within its last id ends like this, and half an id is a number, too.
+            // A file truncated within its last id ends like this, and half an id is a number, too.
             throw new BadInputException(
                     name + ", line " + number + " has no line end: the copy may not be whole, and the last id cut");
         }
         return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
     }
 
-    /** Editors on Windows begin a file with it. */
+    /** Skips the mark with which editors on Windows begin a file. */
     private int readBehindMark() throws IOException {
         int first = read();
         if (number == 0 && first == MARK[0]) {

@@ -82,7 +82,7 @@ final class BarsCommand implements Callable<Integer> {
         servers.apply();
         String revision = GitRevision.current();
         try {
-            // So that minutes are not spent on what cannot be written down.
+            // Checked first, so that no minutes are spent on results that cannot be written.
             ReportFolder.at(out).faults();
             BarsMerge.requireRevision(out, revision);
         } catch (IOException e) {

@@ -7,7 +7,7 @@ import io.distid.bench.workshop.bars.BarCatalogue;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Prints what became of the bars. */
+/** Prints the outcomes of the bars. */
 final class BarsOutput {
     private BarsOutput() {}
 

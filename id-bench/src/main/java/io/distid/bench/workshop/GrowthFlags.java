@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Flags that take other sizes than the profile's. For use by one thread. */
+/** Flags for sizes other than the profile's. For use by one thread. */
 final class GrowthFlags {
     private static final int LONGEST_RESERVATION = 3600;
     /** The most leases in a process that a machine with the server can renew, at reservations of half a minute. */
@@ -46,7 +46,7 @@ final class GrowthFlags {
             description = "Of leases: how many are held through a source each, as by nodes, 1 to 100, or 0 for none")
     private List<Integer> nodes = List.of();
 
-    /** The plan that they make of a profile's. */
+    /** Applies the flags to a profile's plan. */
     ScalePlan plan(ScalePlan profiles, Set<ScalePart> asked) {
         check("--lease-reservations", reservations, 1, LONGEST_RESERVATION, ScalePart.LEASES, asked);
         check("--lease-holders", holders, 1, MOST_HOLDERS, ScalePart.LEASES, asked);

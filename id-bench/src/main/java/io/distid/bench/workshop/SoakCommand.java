@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Does faults at random for hours. Not safe for use by several threads: each run of the command makes one. */
+/** Injects random faults for hours. Not safe for use by several threads: each run of the command makes one. */
 @Command(
         name = "soak",
         description = {

@@ -118,7 +118,7 @@ public final class IdFields {
         return resolved instanceof Class<?> type ? type : erased;
     }
 
-    /** The property that a field or a getter is of. */
+    /** The property of a field or a getter. */
     static String name(Member member) {
         if (member instanceof Field) {
             return member.getName();

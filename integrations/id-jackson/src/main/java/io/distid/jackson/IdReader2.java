@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.util.AccessPattern;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads ids of one type. Not of Jackson's base class for scalars, which would have to be serializable. */
+/** Reads ids of one type. Does not extend Jackson's base class for scalars, which would have to be serializable. */
 final class IdReader2<T> extends JsonDeserializer<T> {
     private final JsonIdCodec<T> codec;
 
@@ -43,7 +43,7 @@ final class IdReader2<T> extends JsonDeserializer<T> {
         return context.reportInputMismatch(this, "an id is a JSON %s: must be %s", token, codec.expected());
     }
 
-    /** An id of 0 is not made out of none. */
+    /** A missing id must not become 0. */
     @Override
     public @Nullable T getNullValue(DeserializationContext context) throws JsonMappingException {
         return codec.type().isPrimitive()

@@ -37,7 +37,7 @@ final class IdReader3<T> extends StdScalarDeserializer<T> {
         return context.reportInputMismatch(this, "an id is a JSON %s: must be %s", token, codec.expected());
     }
 
-    /** An id of 0 is not made out of none. */
+    /** A missing id must not become 0. */
     @Override
     public @Nullable Object getNullValue(DeserializationContext context) {
         return codec.type().isPrimitive()

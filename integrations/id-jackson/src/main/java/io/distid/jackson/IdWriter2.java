@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import java.io.IOException;
 
-/** Writes ids of one type. Not of Jackson's base class for scalars, which would have to be serializable. */
+/** Writes ids of one type. Does not extend Jackson's base class for scalars, which would have to be serializable. */
 final class IdWriter2<T> extends JsonSerializer<T> {
     private final JsonIdCodec<T> codec;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class LongArrays {
     private LongArrays() {}
 
-    /** How elements of a {@code long[]} are written, if this says so. */
+    /** The codec of the elements of a {@code long[]}, if this is one. */
     @SuppressWarnings("unchecked")
     static Optional<JsonIdCodec<Long>> elements(JsonIdCodec<?> codec) {
         return codec.type() == (Class<?>) long.class ? Optional.of((JsonIdCodec<Long>) codec) : Optional.empty();

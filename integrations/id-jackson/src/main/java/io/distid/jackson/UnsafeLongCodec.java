@@ -4,14 +4,14 @@ import io.distid.internal.SafeIntegers;
 import io.distid.text.LongText;
 import io.distid.text.TextForm;
 
-/** Any {@code long}: a JSON number where JavaScript keeps that exact, else a string of its decimal digits. */
+/** Any {@code long}: a JSON number if JavaScript keeps it exact, otherwise a string of its decimal digits. */
 record UnsafeLongCodec(Class<Long> type) implements JsonIdCodec<Long> {
     private static final LongText DECIMAL = TextForm.DECIMAL.longs();
     private static final LongText NEGATIVE = DECIMAL.prefixed("-");
 
     @Override
     public boolean isNumber(Long number) {
-        // The absolute value of the least long is itself, which is negative and so not held.
+        // The absolute value of the least long is negative, and so not safe.
         return SafeIntegers.holds(Math.abs(number));
     }
 

@@ -40,7 +40,7 @@ final class GeneratorMeters {
         this.tags = tags;
     }
 
-    /** Registers them; returns those that were registered. */
+    /** Registers the meters, and returns them. */
     static List<Meter> register(MeterRegistry registry, StatsReading reading, IdGenerator generator, Tags tags) {
         GeneratorMeters all = new GeneratorMeters(registry, reading, generator, tags);
         IdStats stats = reading.lastKnown();

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One generator's stats, asked for once for all meters of a scrape. Safe for use by any number of threads.
+ * Reads one generator's stats, once for all meters of a scrape. Safe for use by any number of threads.
  *
  * <p>A registry does not say when a scrape begins or ends; it only reads meter after meter. So a snapshot is used for
  * {@link #KEPT}, which is longer than a scrape takes and shorter than the time between two.

@@ -73,8 +73,8 @@ public final class BarCatalogue {
 
     private static List<Bar> sonyflake() {
         return List.of(
-                // A second of measurement may begin and end within a tick: that is one tick in a hundred too many or
-                // too few.
+                // A second of measurement may begin and end within a tick. So it may be one tick in a hundred too long
+                // or too short.
                 Bar.within(
                         "sonyflake: the cap of 256 ids a tick of 10 ms is reached within 1 %, not exceeded",
                         BarRun.of(SONYFLAKE, 2), Figure.RATE, 25_600, 0.99, 1.01),
@@ -85,7 +85,7 @@ public final class BarCatalogue {
                         BarRun.of(SNOWFLAKE_AHEAD, 1)));
     }
 
-    /** CosId's chain runs on the same table as its documentation sets it up. */
+    /** CosId's chain runs on the same table, configured as in its documentation. */
     private static List<Bar> leaf() {
         List<Bar> bars = new ArrayList<>();
         for (int threads : new int[] {1, 2}) {

@@ -132,7 +132,7 @@ public final class BarMeasurer {
         return chosen.stream().map(bar -> bar.result(measured, provenance)).toList();
     }
 
-    /** Each of the runs, with no round yet. */
+    /** All runs, without a round yet. */
     Map<BarRun, BarFigures> unmeasured() {
         Map<BarRun, BarFigures> figures = new LinkedHashMap<>();
         runs.forEach(run -> figures.put(run, new BarFigures(needed(run))));

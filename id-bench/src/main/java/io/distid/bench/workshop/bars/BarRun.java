@@ -15,7 +15,7 @@ record BarRun(Target target, Mode mode, int threads) {
     enum Mode {
         /** One by one. */
         SINGLE,
-        /** One by one, each a request to a server: a few thousand a second, so that the compiler needs long to be done. */
+        /** Single ids, each a request to a server. There are few thousand a second, so the compiler takes long. */
         REQUEST,
         /** Batches of 1024 ids. */
         BATCH,

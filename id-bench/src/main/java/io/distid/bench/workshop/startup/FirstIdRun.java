@@ -72,7 +72,7 @@ public final class FirstIdRun implements AutoCloseable {
         }
     }
 
-    /** The lab comes first, since the child's main class is there; id-api last, since peers have no use for it, and the child has. */
+    /** The lab comes first, with the child's main class. id-api comes last: the child needs it, peers do not. */
     String classPath(String name) {
         return Stream.of(FirstIdChild.class, find(name).library(), IdGenerators.class)
                 .map(FirstIdRun::place)

@@ -15,8 +15,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A jar of a folder of classes as the build makes those that are published: stored, not compressed, with a manifest in front. Stateless: safe for use
- * by any number of threads.
+ * Makes a jar of a folder of classes in the form of the published jars: stored, not compressed, with a manifest first.
+ * Stateless: safe for use by any number of threads.
  */
 final class StoredJar {
     private StoredJar() {}

@@ -40,7 +40,7 @@ enum CoordinationKind {
     }
 
     /**
-     * The store that is named, and all keys.
+     * The named store, with all keys.
      *
      * @throws ConfigException if there is no such store
      */

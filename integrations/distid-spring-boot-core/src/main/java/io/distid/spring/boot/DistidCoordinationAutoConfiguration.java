@@ -8,7 +8,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The application's locks and idempotency tokens, each once, where their store is set. An empty store, as a test has it, is none. For Spring Boot. Stateless. */
+/**
+ * The application's locks and idempotency tokens, each if its store is set. An empty store, as in a test, counts as not
+ * set. For Spring Boot. Stateless.
+ */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass(FencedLocks.class)
 public class DistidCoordinationAutoConfiguration {

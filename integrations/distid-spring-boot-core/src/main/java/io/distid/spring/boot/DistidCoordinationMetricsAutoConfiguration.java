@@ -12,7 +12,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of locks and tokens, where there is Micrometer: Boot binds them to each registry. For Spring Boot. Stateless. */
+/**
+ * Meters of locks and tokens, if Micrometer is present: Boot binds them to each registry. For Spring Boot. Stateless.
+ */
 @AutoConfiguration(after = DistidCoordinationAutoConfiguration.class)
 @ConditionalOnClass({MeterBinder.class, FencedLocks.class})
 public class DistidCoordinationMetricsAutoConfiguration {

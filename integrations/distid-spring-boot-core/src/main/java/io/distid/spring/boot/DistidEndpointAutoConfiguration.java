@@ -10,11 +10,11 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** The actuator endpoint, where there is Actuator and the endpoint is exposed. For Spring Boot. Stateless. */
+/** The actuator endpoint, if Actuator is present and the endpoint is exposed. For Spring Boot. Stateless. */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 public class DistidEndpointAutoConfiguration {
-    /** Ends of the names of settings that are never printed, as all spellings of a name have them. */
+    /** The endings of the names of secret settings, common to all spellings of a name. */
     private static final List<String> SECRETS = List.of("password", "textkey", "textkeys", "auth", "url");
 
     DistidEndpointAutoConfiguration() {}

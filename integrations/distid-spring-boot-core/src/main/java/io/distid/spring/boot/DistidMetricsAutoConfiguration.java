@@ -7,7 +7,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Meters of all generators, where there are Micrometer and id-micrometer: Boot binds them to each registry. For Spring Boot. Stateless. */
+/**
+ * Meters of all generators, if Micrometer and id-micrometer are present: Boot binds them to each registry. For Spring
+ * Boot. Stateless.
+ */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({MeterBinder.class, DistidMetrics.class})
 public class DistidMetricsAutoConfiguration {

@@ -37,7 +37,7 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
     }
 
     public GeneratorHealth {
-        // Not Map.copyOf, which has an order of its own.
+        // Not Map.copyOf, which does not keep the order.
         details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
     }
 

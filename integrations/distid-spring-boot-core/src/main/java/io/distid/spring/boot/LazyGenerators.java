@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** The application's generators for beans that come earlier than they: asked for at the first name. Safe for use by any number of threads. */
+/**
+ * The application's generators for beans that are created before them. They are looked up at the first name. Safe for
+ * use by any number of threads.
+ */
 record LazyGenerators(ObjectProvider<NamedGenerators> provider) implements NamedGenerators {
 
     @Override

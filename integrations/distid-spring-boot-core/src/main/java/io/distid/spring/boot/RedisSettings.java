@@ -50,7 +50,7 @@ public final class RedisSettings {
      * A master that sentinels know.
      *
      * @param master its name
-     * @param nodes the sentinels, as {@link #node} has them
+     * @param nodes the sentinels, in the form of {@link #node}
      * @param user on the sentinels, or null
      * @param password on the sentinels, or null
      * @return the settings
@@ -68,7 +68,7 @@ public final class RedisSettings {
     /**
      * A cluster.
      *
-     * @param nodes some of its nodes, as {@link #node} has them
+     * @param nodes some of its nodes, in the form of {@link #node}
      * @return the settings
      */
     public Map<String, String> cluster(List<String> nodes) {
@@ -78,7 +78,7 @@ public final class RedisSettings {
     }
 
     /**
-     * A server as settings name it.
+     * The form of a server in settings.
      *
      * @param host a name or an address, one of IPv6 with or without brackets
      * @param port its port

@@ -15,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** Health {@code distidLocks} and {@code distidTokens}, where the application has them. For Spring Boot. Stateless. */
+/** Health {@code distidLocks} and {@code distidTokens}, if the application has them. For Spring Boot. Stateless. */
 @AutoConfiguration(after = DistidCoordinationAutoConfiguration.class)
 @ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class, FencedLocks.class})
 public class CoordinationHealthAutoConfiguration {

@@ -8,7 +8,10 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.orm.jpa.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/** The application's generators for the {@code @DistId} of its entities, where there are id-hibernate and Hibernate. For Spring Boot. Stateless. */
+/**
+ * Gives Hibernate the application's generators for {@code @DistId}, if id-hibernate and Hibernate are present. For
+ * Spring Boot. Stateless.
+ */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({HibernatePropertiesCustomizer.class, GeneratorsContributor.class})
 public class HibernateGeneratorsAutoConfiguration {

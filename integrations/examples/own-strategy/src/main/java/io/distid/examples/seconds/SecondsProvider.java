@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Tells of {@code seconds}, and opens it. Stateless: safe for use by any number of threads. */
+/** Describes the strategy {@code seconds}, and opens it. Stateless: safe for use by any number of threads. */
 public final class SecondsProvider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public SecondsProvider() {}
