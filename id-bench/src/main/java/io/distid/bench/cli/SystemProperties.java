@@ -9,7 +9,7 @@ final class SystemProperties {
 
     private SystemProperties() {}
 
-    /** Sets them, and the password that is rather kept off any command line. */
+    /** Sets the properties, and a password that should not be on a command line. */
     static void set(Map<String, String> given) {
         given.forEach(System::setProperty);
         String password = System.getenv(MYSQL_PASSWORD_VARIABLE);

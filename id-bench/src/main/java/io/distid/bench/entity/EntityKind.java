@@ -10,7 +10,7 @@ public enum EntityKind {
     LEAF("@DistId leaf-segment", RowEntities.LeafRow.class, RowEntities.LeafRow::new),
     /** {@code @DistId} with version 7. */
     UUID_V7("@DistId uuid-v7", RowEntities.UuidV7Row.class, RowEntities.UuidV7Row::new),
-    /** A sequence, 50 numbers at a time, or the table that stands for it in MySQL. */
+    /** A sequence, 50 numbers at a time, or the table that replaces it in MySQL. */
     SEQUENCE("SEQUENCE pooled", RowEntities.SequenceRow.class, RowEntities.SequenceRow::new),
     /** An identity column. */
     IDENTITY("IDENTITY", RowEntities.IdentityRow.class, RowEntities.IdentityRow::new),

@@ -20,7 +20,7 @@ final class MySqlAdmin implements StoreAdmin {
     private final MySqlServer server;
     private final Database database;
 
-    /** For the database that nodes are told. */
+    /** For the database in the nodes' settings. */
     MySqlAdmin(MySqlServer server, Database database) {
         this.server = server;
         this.database = database;
@@ -102,7 +102,7 @@ final class MySqlAdmin implements StoreAdmin {
         }
     }
 
-    /** Of whichever strategy there is: it has the only table. */
+    /** Moves the counter of the strategy that has the only table. */
     @Override
     public void setCounter(Map<String, String> settings, long last) {
         execute(

@@ -18,7 +18,7 @@ final class PostgreSqlAdmin implements StoreAdmin {
     private final PostgreSqlServer server;
     private final Database database;
 
-    /** For the database that nodes are told. */
+    /** For the database in the nodes' settings. */
     PostgreSqlAdmin(PostgreSqlServer server, Database database) {
         this.server = server;
         this.database = database;

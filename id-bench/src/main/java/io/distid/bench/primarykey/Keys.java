@@ -48,13 +48,13 @@ public abstract sealed class Keys permits PlainKeys, LongKeys, UuidKeys {
         return keys;
     }
 
-    /** The key column's type, as SQL has it. */
+    /** The SQL type of the key column. */
     abstract String type();
 
     /** The rows of each inserter. */
     abstract int rows();
 
-    /** Appends a key and a comma to a statement; nothing where the server makes the key. */
+    /** Appends a key and a comma to a statement; nothing if the server generates the key. */
     abstract void append(StringBuilder sql, int inserter, int row);
 
     /** Takes ids from a generator. */

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.OptionalLong;
 
 /**
- * Fills InnoDB tables on a real server, one at a time, each dropped once it was looked at.
+ * Fills InnoDB tables on a real server, one at a time. Each is measured and dropped.
  *
  * <p>A table has a key and a payload of {@value #PAYLOAD} bytes, and no other index. Inserters work at the same time, each on a
  * connection of its own, with statements of {@value #STATEMENT} rows. Not for use by several threads.
@@ -93,8 +93,8 @@ public final class TableFiller implements AutoCloseable {
     }
 
     /**
-     * The leaf pages of the clustered index, which are the rows. An account that may not see them gets the extents that the
-     * table has reserved: up to a MiB more.
+     * The size of the leaf pages of the clustered index, which are the rows. Without the right to see it, the reserved
+     * extents of the table count: up to a MiB more.
      */
     private long size(String table) throws SQLException {
         execute("ANALYZE TABLE " + table);
@@ -107,7 +107,7 @@ public final class TableFiller implements AutoCloseable {
         }
     }
 
-    /** What went wrong before is what counts, and a server that is gone has no table left to drop. */
+    /** Only logs a failure: an earlier error matters more, and a server that is gone has no table to drop. */
     private void drop(String table) {
         try {
             execute("DROP TABLE " + table);

@@ -1,6 +1,6 @@
 /**
- * What ids do to a table whose primary key they are: the same rows are inserted under each strategy's ids, and under a bare
- * {@code AUTO_INCREMENT}.
+ * The effect of ids on a table that has them as its primary key. The same rows are inserted with each strategy's ids,
+ * and with a bare {@code AUTO_INCREMENT}.
  */
 @NullMarked
 package io.distid.bench.primarykey;

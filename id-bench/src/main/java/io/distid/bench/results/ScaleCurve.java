@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The growth of a figure with a size. Immutable.
  *
- * @param part what was measured: {@code tags}, {@code threads}, {@code verify} or {@code leases}
- * @param figure which figure of it, in words
- * @param unit of the figure
+ * @param part the part: {@code tags}, {@code threads}, {@code verify} or {@code leases}
+ * @param figure the figure in words
+ * @param unit the unit of the figure
  * @param grows what the size counts, in words
  * @param subject a strategy, or a source of worker ids
  * @param series distinguishes curves of the same figure and subject; may be empty

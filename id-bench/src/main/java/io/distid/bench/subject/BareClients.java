@@ -85,7 +85,7 @@ final class BareClients {
                 null);
     }
 
-    /** The tables are those of the strategy, which makes them. */
+    /** Uses the tables of the strategy, which creates them. */
     private static Subject jdbc(String name, String strategy, Map<String, String> row, String statement) {
         return new Subject(
                 name,

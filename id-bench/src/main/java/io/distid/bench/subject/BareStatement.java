@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * A statement that draws an id, prepared once on a connection of its own, which has time-outs, as each client has that must not hang: with one, the driver
- * waits for an answer by other calls of the system. For use by one thread.
+ * A statement that gets an id, prepared once on its own connection. The connection has time-outs, as any client that
+ * must not hang. They matter: with a time-out the driver waits for an answer by other system calls. For use by one
+ * thread.
  */
 final class BareStatement implements AutoCloseable {
     private static final String TIMEOUT_MILLIS = "5000";
@@ -23,7 +24,7 @@ final class BareStatement implements AutoCloseable {
         Properties properties = new Properties();
         properties.setProperty("user", settings.get("user"));
         properties.setProperty("password", settings.get("password"));
-        // Prepared at the server, as ours are.
+        // Prepared at the server, as distid's statements are.
         properties.setProperty("useServerPrepStmts", "true");
         properties.setProperty("connectTimeout", TIMEOUT_MILLIS);
         properties.setProperty("socketTimeout", TIMEOUT_MILLIS);

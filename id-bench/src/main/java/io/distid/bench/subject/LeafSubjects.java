@@ -34,7 +34,7 @@ public final class LeafSubjects implements Subjects {
         return Map.of(FaultRun.QUICK, plain, FaultRun.QUICK_ON_SERVERS, plain, FaultRun.SOAK, plain);
     }
 
-    /** With a tag of its own, whose step the table holds. */
+    /** Settings with its own tag. The table has its step. */
     private static Map<String, String> onMySql(Servers servers, String tag, int step) {
         Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, "store."));
         settings.put("store", "mysql");

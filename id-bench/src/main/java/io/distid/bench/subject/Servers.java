@@ -128,7 +128,7 @@ public final class Servers implements AutoCloseable {
      * A database of this run's own, on the PostgreSQL server.
      *
      * @return its URL, user and password
-     * @throws ServerUnavailableException if the server cannot be had
+     * @throws ServerUnavailableException if the lab cannot start the server
      */
     public Database postgreSql() {
         start(ServerKind.POSTGRESQL);

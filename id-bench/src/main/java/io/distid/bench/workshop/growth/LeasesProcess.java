@@ -59,7 +59,7 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
         return ScaleRun.find(jvm, "acquire", namespace, size, count, reservation.toMillis());
     }
 
-    /** Holds what it has while it is renewed. */
+    /** Holds its leases while they are renewed. */
     TrialFigures watch(Duration window) throws InterruptedException {
         return ScaleRun.find(jvm, "watch", window.toMillis());
     }

@@ -57,7 +57,7 @@ final class LeasesTrial implements AutoCloseable {
                 namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
     }
 
-    /** Holds them while they are renewed. */
+    /** Holds the leases while they are renewed. */
     TrialFigures watch(Duration window) throws InterruptedException {
         Set<Integer> late = new HashSet<>();
         long before = renewals();
