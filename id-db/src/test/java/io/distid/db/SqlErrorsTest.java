@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
+import java.io.EOFException;
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Map;
@@ -29,6 +32,27 @@ class SqlErrorsTest {
                 .contains("no answer within 2000 ms");
         SQLException last = new SQLException("No operations allowed after connection closed.", "08003");
         assertThat(told(new SQLTransientConnectionException("request timed out after 2000ms", "08003", last)))
+                .contains("no answer within 2000 ms");
+    }
+
+    /** Each of these is told at once, and is mended in another way. */
+    @Test
+    void linkThatFailedAtOnceIsNoSlowServer() {
+        assertThat(told(new SQLException("link failure", "08S01", new ConnectException("Connection refused"))))
+                .contains("the connection was refused; is the server up, and key \"url\" right?")
+                .doesNotContain("no answer");
+        SQLException refused = new SQLException("link failure", "08S01", new ConnectException("Connection refused"));
+        assertThat(told(new SQLTransientConnectionException("request timed out after 2000ms", "08S01", refused)))
+                .as("by HikariCP")
+                .contains("the connection was refused")
+                .doesNotContain("no answer");
+        assertThat(told(new SQLException("link failure", "08S01", new UnknownHostException("datenbank"))))
+                .contains("there is no host of that name; is key \"url\" right?", "datenbank")
+                .doesNotContain("no answer");
+        assertThat(told(new SQLException("link failure", "08S01", new EOFException("Can not read response"))))
+                .contains("the connection failed; is the server up")
+                .doesNotContain("no answer");
+        assertThat(told(new SQLException("link failure", "08S01", new ConnectException("Connection timed out"))))
                 .contains("no answer within 2000 ms");
     }
 

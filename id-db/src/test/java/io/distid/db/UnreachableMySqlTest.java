@@ -14,7 +14,7 @@ class UnreachableMySqlTest {
         assertThatExceptionOfType(BackendException.class)
                 .isThrownBy(() -> IdGenerators.open("mysql-auto-increment", settings))
                 .withMessage(
-                        "mysql-auto-increment: cannot connect at jdbc:mysql://127.0.0.1:1/x: no answer within 250 ms;"
+                        "mysql-auto-increment: cannot connect at jdbc:mysql://127.0.0.1:1/x: the connection was refused;"
                                 + " is the server up, and key \"url\" right? [0 08S01: Communications link failure:"
                                 + " ConnectException: Connection refused]");
     }

@@ -6,9 +6,11 @@ import io.distid.InterruptedIdException;
 import io.distid.internal.Address;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import org.jspecify.annotations.Nullable;
 
 /** Explains an SQL error to an operator: what was tried and where, the answer, and what to do. */
 public final class SqlErrors {
@@ -103,8 +105,20 @@ public final class SqlErrors {
         if (dialect.isRefusal(root)) {
             return "the server refused";
         }
-        if (isUnanswered(e)) {
-            return "no answer within " + timeoutMillis + " ms; is the server up, and key " + key(address) + " right?";
+        if (has(e, UnknownHostException.class)) {
+            return "there is no host of that name; is key " + key(address) + " right?";
+        }
+        String check = "; is the server up, and key " + key(address) + " right?";
+        if (isRefused(e)) {
+            return "the connection was refused" + check;
+        }
+        if (has(e, SocketTimeoutException.class)
+                || has(e, ConnectException.class)
+                || has(e, SQLTransientConnectionException.class)) {
+            return "no answer within " + timeoutMillis + " ms" + check;
+        }
+        if (has(e, IOException.class)) {
+            return "the connection failed" + check;
         }
         // The refusal of a firewall in the application's pool has neither a code nor a state.
         return dialect.isBrokenLink(root)
@@ -112,15 +126,25 @@ public final class SqlErrors {
                 : "it was refused";
     }
 
-    /**
-     * Whether no answer came, or HikariCP had no connection in time. Otherwise the driver did not accept an answer, for example because the server wants its
-     * password in another way.
-     */
-    private static boolean isUnanswered(@Nullable Throwable e) {
-        return e != null
-                && (e instanceof IOException
-                        || e instanceof SQLTransientConnectionException
-                        || isUnanswered(e.getCause()));
+    /** The operating system says why there is no connection in the text alone: refused, or timed out. */
+    private static boolean isRefused(Throwable e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof ConnectException
+                    && String.valueOf(each.getMessage()).contains("refused")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one of the causes is of a kind. HikariCP wraps the last failure where it had no connection in time. */
+    private static boolean has(Throwable e, Class<? extends Exception> kind) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (kind.isInstance(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the error that matters, which the pool wraps: the deepest with a code of the server. */

@@ -211,7 +211,7 @@ class PostgreSqlErrorsTest {
         assertThatExceptionOfType(BackendException.class)
                 .isThrownBy(() -> IdGenerators.open("postgresql-sequence", settings))
                 .withMessageStartingWith(
-                        "postgresql-sequence: cannot connect at jdbc:postgresql://127.0.0.1:1/x: no answer"
-                                + " within 250 ms; is the server up, and key \"url\" right? [08001: ");
+                        "postgresql-sequence: cannot connect at jdbc:postgresql://127.0.0.1:1/x: the connection"
+                                + " was refused; is the server up, and key \"url\" right? [08001: ");
     }
 }
