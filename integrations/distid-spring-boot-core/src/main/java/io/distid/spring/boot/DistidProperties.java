@@ -63,9 +63,10 @@ record DistidProperties(
     /**
      * Reads what is set.
      *
-     * @throws ConfigException if a name of a generator is not allowed, or two names are the same to Spring
+     * @throws ConfigException if a group of properties is misspelt, a name of a generator is not allowed, or two names are the same to Spring
      */
     static DistidProperties of(Environment environment) {
+        PropertyGroups.refuseMisspelt(environment);
         // Checked before they are bound: binding may fail on the names that Spring makes of them.
         GeneratorNames.refuseChanged(environment);
         DistidProperties written = Binder.get(environment).bindOrCreate("distid", DistidProperties.class);

@@ -98,7 +98,8 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     /** The setting to correct, and where it was read from. */
     private String place(@Nullable String settings, String message, KeyNames names) {
         Matcher key = KEY.matcher(message);
-        if (settings == null || !key.find()) {
+        boolean isNamed = key.find();
+        if (!isNamed || settings == null && !key.group(1).startsWith("distid.")) {
             return settings == null
                     ? "Correct the settings below " + DistidProperties.GENERATORS + ". "
                     : "Do what the description says, or correct " + settings + ".*. ";

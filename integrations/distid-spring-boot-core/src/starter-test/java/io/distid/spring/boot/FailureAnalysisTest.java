@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -28,6 +29,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
 
@@ -113,6 +115,39 @@ class FailureAnalysisTest {
         assertThat(analysis.getAction())
                 .startsWith("Correct distid.generators.orders.workr.id (from ")
                 .contains("Allowed are preset, epoch, tick,");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "distid.generator.orders.strategy, distid.generators.orders.strategy",
+        "distid.generaters.orders.strategy, distid.generators.orders.strategy",
+        "distid.lock.store, distid.locks.store",
+        "distid.token.store, distid.tokens.store",
+        "distid.own-pol, distid.own-pool",
+        "distid.mibatis.generator, distid.mybatis.generator"
+    })
+    void namesAGroupThatIsMisspelt(String written, String meant) {
+        FailureAnalysis analysis = analysis(Map.of(written, "snowflake"));
+        assertThat(analysis.getDescription()).isEqualTo("unknown key \"" + written + "\".");
+        assertThat(analysis.getAction())
+                .isEqualTo("Correct " + written + " (from \"" + written
+                        + "\" from property source \"the test's settings\"). It must be " + meant + ".");
+    }
+
+    /** Of locks that are opened without Spring, of an application's own, and of a service of Kubernetes. */
+    @Test
+    void groupsOfOthersAreNoMisspeltOnes() {
+        ConfigurableEnvironment environment = new StandardEnvironment();
+        Map<String, Object> system = Map.of("distid.lock.mysql.url", "jdbc:mysql://localhost:1/none");
+        Map<String, Object> variables = Map.of("DISTID_GENERATOR_PORT_80_TCP", "1", "DISTID_LOCK_MYSQL_LEASE", "9s");
+        environment.getPropertySources().replace("systemProperties", new MapPropertySource("systemProperties", system));
+        environment
+                .getPropertySources()
+                .replace("systemEnvironment", new SystemEnvironmentPropertySource("systemEnvironment", variables));
+        environment
+                .getPropertySources()
+                .addFirst(new MapPropertySource("ours", Map.of("distid.logs.level", "1", "distid.locks.lease", "9s")));
+        assertThat(DistidProperties.of(environment).locks()).containsOnlyKeys("lease");
     }
 
     @Test
