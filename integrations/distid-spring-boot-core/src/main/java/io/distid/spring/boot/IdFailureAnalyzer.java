@@ -2,7 +2,6 @@ package io.distid.spring.boot;
 
 import io.distid.ConfigException;
 import io.distid.IdException;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +22,9 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     private static final Pattern KEY = Pattern.compile("(?:unknown )?key \"([a-z0-9.-]+)\"");
     private static final Pattern ALLOWED = Pattern.compile(": (must be|allowed are) (.*)", Pattern.DOTALL);
 
-    /** The advice in an error about something that a first start creates. */
-    private static final Pattern CREATE = Pattern.compile("set (\\S+=true) for this");
+    /** The advice where something is missing that a first start creates: the key, and the statement for those who run it themselves. */
+    private static final Pattern CREATE =
+            Pattern.compile("; create (?:the table|it), or set (\\S+=true) for this: (.*)", Pattern.DOTALL);
 
     private final @Nullable Environment environment;
 
@@ -77,18 +77,20 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
                                                     .orElse("") + settings + ".* are right."),
                     outer);
         }
+        Matcher create = CREATE.matcher(message);
+        if (create.find()) {
+            // The key that is named is right then, and there is another to set.
+            return new FailureAnalysis(
+                    start + message.substring(0, create.start()) + ".",
+                    "For the first start set " + create.group(1) + ". Or create it yourself: " + create.group(2),
+                    outer);
+        }
         Matcher allowed = ALLOWED.matcher(message);
         String action = allowed.find() ? sentence(allowed.group(1), allowed.group(2)) : "";
         return new FailureAnalysis(
                 start + (allowed.hitEnd() && !action.isEmpty() ? message.substring(0, allowed.start()) + "." : message),
-                (firstStart(action).orElseGet(() -> place(settings, written, names)) + action).strip(),
+                (place(settings, written, names) + action).strip(),
                 outer);
-    }
-
-    /** Advice for a first start: the named key is right, and another one must be set. */
-    private static Optional<String> firstStart(String action) {
-        Matcher create = CREATE.matcher(action);
-        return create.find() ? Optional.of("For the first start set " + create.group(1) + ". ") : Optional.empty();
     }
 
     private static String sentence(String verb, String allowed) {

@@ -215,9 +215,15 @@ class FailureAnalysisTest {
                 "distid.generators.orders.worker.url", database.url(),
                 "distid.generators.orders.worker.user", database.user(),
                 "distid.generators.orders.worker.password", database.password()));
+        assertThat(analysis.getDescription())
+                .startsWith("Generator \"orders\" could not be opened: ")
+                .contains("but it answers \"Table ")
+                .endsWith("doesn't exist\".");
         assertThat(analysis.getAction())
-                .startsWith("For the first start set distid.generators.orders.worker.create=true. ")
-                .contains("set distid.generators.orders.worker.create=true for this");
+                .startsWith(
+                        "For the first start set distid.generators.orders.worker.create=true. Or create it yourself:"
+                                + " CREATE TABLE ")
+                .containsOnlyOnce("create=true");
     }
 
     @Test
