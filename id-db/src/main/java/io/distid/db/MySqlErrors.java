@@ -65,6 +65,7 @@ final class MySqlErrors {
     /**
      * Says what an operator can do about an error.
      *
+     * @param user for a sentence: {@code user orders}, or where the user is named
      * @param key writes a key of the settings as the user gave it
      * @param address the name of the key for the server's address
      * @return null if the error number says only that the server refused
@@ -72,12 +73,11 @@ final class MySqlErrors {
     static @Nullable String advice(SQLException e, String user, UnaryOperator<String> key, String address) {
         return switch (e.getErrorCode()) {
             case 1045, 1698 ->
-                "the server does not let user " + user + " in; check keys " + key.apply("user") + " and "
+                "the server does not let " + user + " in; check keys " + key.apply("user") + " and "
                         + key.apply("password") + ", and from which hosts" + " the user may connect";
             case 1044 ->
-                "user " + user + " may not enter that database, if there is one; check key " + key.apply(address)
-                        + ", or grant";
-            case 1142, 1143, 1227, 1370 -> "user " + user + " lacks a privilege; grant it";
+                user + " may not enter that database, if there is one; check key " + key.apply(address) + ", or grant";
+            case 1142, 1143, 1227, 1370 -> user + " lacks a privilege; grant it";
             case 1046 ->
                 "no database is chosen; name it in key " + key.apply(address)
                         + ", as in jdbc:mysql://host:3306/database";
@@ -85,7 +85,7 @@ final class MySqlErrors {
             case 1146 -> "there is no such table; was it dropped?";
             case 1290, 1836, 3032, 1792 ->
                 "the server is read-only; does key " + key.apply(address) + " lead to the primary?";
-            case 1040, 1203, 1226 -> "the server has no connection left for user " + user;
+            case 1040, 1203, 1226 -> "the server has no connection left for " + user;
             case LOCK_WAIT, DEADLOCK, COUNTER_FAILED -> "others hold the lock; are there transactions that stay open?";
             case 1114, 1021 -> "the server's disk or table is full";
             default -> null;

@@ -44,7 +44,7 @@ class MySqlSecretsTest {
         Throwable thrown = opening(Map.of("url", withoutOptions(database) + "?user=u;password=" + SECRET));
         assertThat(thrown)
                 .isInstanceOf(IdException.class)
-                .hasMessageContaining("the server does not let user (named by the url) in")
+                .hasMessageContaining("the server does not let the user of the url in")
                 .hasMessageContaining("Access denied for user '***'")
                 .hasMessageContaining(withoutOptions(database));
         assertThat(trace(thrown)).doesNotContain(SECRET);

@@ -67,6 +67,7 @@ public interface Dialect {
     /**
      * Says what an operator can do about an error.
      *
+     * @param user for a sentence: {@code user orders}, or where the user is named
      * @param key writes a key of the settings as the user gave it
      * @param address the name of the key for the server's address
      * @return null if the error says only that the server refused

@@ -32,7 +32,9 @@ public final class SqlErrors {
                 ? JdbcKeys.dataSource(config)
                 : Address.of(url).toString();
         this.address = config.has(JdbcKeys.DATA_SOURCE.name()) ? JdbcKeys.DATA_SOURCE.name() : "url";
-        this.user = config.has("user") ? config.text("user") : "(named by the " + address + ")";
+        this.user = config.has("user")
+                ? "user " + config.text("user")
+                : "the user of the " + (address.equals("url") ? address : "DataSource");
         this.config = config;
         this.timeoutMillis = config.duration("timeout").toMillis();
     }

@@ -112,13 +112,13 @@ final class PostgreSql implements Dialect {
     public @Nullable String advice(SQLException e, String user, UnaryOperator<String> key, String address) {
         return switch (String.valueOf(e.getSQLState())) {
             case "28P01", "28000" ->
-                "the server does not let user " + user + " in; check keys " + key.apply("user") + " and "
+                "the server does not let " + user + " in; check keys " + key.apply("user") + " and "
                         + key.apply("password") + ", and pg_hba.conf of the server";
             case "3D000" -> "there is no such database; check key " + key.apply(address);
-            case "42501" -> "user " + user + " lacks a privilege; grant it";
+            case "42501" -> user + " lacks a privilege; grant it";
             case "42P01", "3F000" -> "there is no such table or sequence; was it dropped?";
             case "25006" -> "the server is read-only; does key " + key.apply(address) + " lead to the primary?";
-            case "53300" -> "the server has no connection left for user " + user;
+            case "53300" -> "the server has no connection left for " + user;
             case "40001", "40P01", "55P03" -> "others hold the lock; are there transactions that stay open?";
             case "53100" -> "the server's disk is full";
             case "57014" ->

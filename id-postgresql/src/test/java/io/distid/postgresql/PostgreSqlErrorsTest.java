@@ -201,7 +201,7 @@ class PostgreSqlErrorsTest {
         StringWriter trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace));
         assertThat(trace.toString())
-                .contains("does not let user (named by the url) in")
+                .contains("does not let the user of the url in")
                 .doesNotContain("s3cr3t");
     }
 

@@ -270,7 +270,9 @@ class FailureAnalysisTest {
                     .contains("that spring.datasource.* and distid.generators.orders.* are right");
             assertThat(analysis.getDescription())
                     .contains("check keys \"spring.datasource.username\" and \"spring.datasource.password\"")
-                    .doesNotContain("worker.password", "s3cr3t");
+                    .contains("does not let "
+                            + (ownPool.equals("true") ? "user nobody in" : "the user of the DataSource in"))
+                    .doesNotContain("worker.password", "s3cr3t", "data-source");
         }
     }
 
