@@ -98,7 +98,13 @@ record DistidProperties(
                     + ": must be one of "
                     + all.stream().map(Provider::name).collect(Collectors.joining(", ")));
         }
-        return Providers.find(IdGeneratorProvider.class, strategy);
+        try {
+            return Providers.find(IdGeneratorProvider.class, strategy);
+        } catch (ConfigException e) {
+            // Asked before anything is opened.
+            e.addSuppressed(new OpeningFailure(generator));
+            throw e;
+        }
     }
 
     /** Whether a strategy has a key, or the key above it. */

@@ -92,6 +92,7 @@ final class GeneratorSettings {
                     settings.addConnection(scope, connection);
                     settings.refuseOtherDatabase(what, prefix, scope, connection, dataSources);
                 }
+                settings.refuseUnusedDatabase(prefix, scope, connections, environment);
             }
         }
         return settings.settings;
@@ -289,6 +290,21 @@ final class GeneratorSettings {
                 + ", and set spring.datasource.url to " + kind + "...,"
                 + " or name another database in " + prefix + "url (" + kind + "...), or another DataSource in " + prefix
                 + DATA_SOURCE);
+    }
+
+    /** An application without Boot's module for JDBC has no pool, whatever its settings say. */
+    private void refuseUnusedDatabase(
+            String settingsPrefix, ProviderScope scope, List<ConnectionDefaults> connections, Environment environment) {
+        boolean isSet = addresses(scope).stream().anyMatch(key -> value(scope.fullName(key.name())) != null);
+        boolean isRead = connections.stream().anyMatch(each -> takes(scope, each));
+        if (scope.has(DATA_SOURCE)
+                && !isSet
+                && !isRead
+                && !environment.getProperty("spring.datasource.url", "").isBlank()) {
+            throw new ConfigException("spring.datasource.url is set, but the application has no DataSource: add"
+                    + " org.springframework.boot:spring-boot-starter-jdbc (or spring-boot-starter-data-jpa), or name a"
+                    + " database in " + settingsPrefix + "." + scope.prefix() + "url");
+        }
     }
 
     /** The value that the SPI will find, without defaults. */

@@ -1,5 +1,6 @@
 package io.distid.spring.boot;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import java.util.regex.Matcher;
@@ -19,12 +20,16 @@ import org.springframework.core.env.Environment;
  * where the setting was read from.
  */
 final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
-    private static final Pattern KEY = Pattern.compile("(?:unknown )?key \"([a-z0-9.-]+)\"");
+    private static final Pattern KEY = Pattern.compile("(?:key \"|unknown (?=strategy))([a-z0-9.-]+)\"?");
     private static final Pattern ALLOWED = Pattern.compile(": (must be|allowed are) (.*)", Pattern.DOTALL);
 
     /** The advice where something is missing that a first start creates: the key, and the statement for those who run it themselves. */
     private static final Pattern CREATE =
             Pattern.compile("; create (?:the table|it), or set (\\S+=true) for this: (.*)", Pattern.DOTALL);
+
+    /** A pool of the application's that does not serve. A bean is lent by its name and a number. */
+    private static final Pattern POOL = Pattern.compile(
+            "key \"([a-z0-9.-]*)data-source\" is \"(.*?)(?:-\\d+)?\": must be a DataSource (.*)", Pattern.DOTALL);
 
     private final @Nullable Environment environment;
 
@@ -66,7 +71,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
             String start, @Nullable String settings, KeyNames names, IdException error, IdException outer) {
         String written = String.valueOf(error.getMessage());
         String message = names.in(written);
-        if (!(error instanceof ConfigException)) {
+        if (error instanceof BackendException) {
             return new FailureAnalysis(
                     start + message,
                     "See that what it needs can be reached, and that "
@@ -75,6 +80,25 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
                                     : names.ofApplication()
                                                     .map(each -> each + " and ")
                                                     .orElse("") + settings + ".* are right."),
+                    outer);
+        }
+        if (!(error instanceof ConfigException)) {
+            // The field of an entity, say, which no setting mends.
+            return new FailureAnalysis(
+                    start + message,
+                    "Do what the description says" + (settings == null ? "." : ", or correct " + settings + ".*."),
+                    outer);
+        }
+        Matcher pool = POOL.matcher(written);
+        if (settings != null && pool.find() && origin(settings + "." + pool.group(1) + "data-source") == null) {
+            // Nobody set that key. A test slice replaces the pool unasked.
+            String key = settings + "." + pool.group(1);
+            return new FailureAnalysis(
+                    start + written.substring(0, pool.start()) + "the application's DataSource \"" + pool.group(2)
+                            + "\" must be one " + pool.group(3) + ".",
+                    "Name another database in " + key + "url, or another DataSource in " + key
+                            + "data-source. In a test slice, which replaces the DataSource, set spring.test.database.replace=NONE,"
+                            + " or take no store, as the starter's README has it for tests.",
                     outer);
         }
         Matcher create = CREATE.matcher(message);

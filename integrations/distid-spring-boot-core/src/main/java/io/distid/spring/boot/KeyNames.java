@@ -24,8 +24,9 @@ record KeyNames(String settings, Map<String, String> properties) {
     private static final Pattern UNKNOWN = Pattern.compile("(?<=unknown key \")[a-z0-9.-]+(?=\")");
     private static final Pattern QUOTED = Pattern.compile("(?<=key \"|keys \"|\" and \")[a-z0-9.-]+(?=\")");
     private static final Pattern ASSIGNED = Pattern.compile("(?<![\\w.=/-])[a-z][a-z0-9.-]*(?==true\\b)");
-    /** The key of the address in the question of an error: is it right? */
-    private static final Pattern ADDRESS = Pattern.compile("(?<=key \")([a-z0-9.-]*)data-source(?=\" right\\?)");
+    /** The key of the address, where a message asks to check it. */
+    private static final Pattern ADDRESS =
+            Pattern.compile("(?<=(?:and|check|does|is|it in) key \")([a-z0-9.-]*)data-source(?=\")");
     /** The name under which a data source is lent: the bean's name and a number. */
     private static final Pattern LENT = Pattern.compile("(data source \"[^\"]*)-\\d+\"");
     /** The other places where the SPI looks. An application with Spring does not need them. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.distid.entity.EntityIdException;
 import io.distid.spring.entities.PlacedOrder;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
@@ -224,6 +225,86 @@ class FailureAnalysisTest {
                         "For the first start set distid.generators.orders.worker.create=true. Or create it yourself:"
                                 + " CREATE TABLE ")
                 .containsOnlyOnce("create=true");
+    }
+
+    /** The bean of a test slice, say, beside {@code spring.datasource.url} of a database that serves. */
+    @Test
+    void namesTheApplicationsDataSourceWhereNobodyNamedOne() {
+        ApplicationContextRunner slice = new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withBean("pool", DataSource.class, () -> {
+                    HikariDataSource pool = new HikariDataSource();
+                    pool.setJdbcUrl("jdbc:h2:mem:slice");
+                    return pool;
+                })
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.namespace=analysis",
+                        "distid.generators.orders.worker=mysql",
+                        "distid.generators.orders.worker.timeout=60s",
+                        "spring.datasource.url=jdbc:mysql://localhost:1/none");
+        FailureAnalysis analysis = analysis(slice);
+        assertThat(analysis.getDescription())
+                .isEqualTo("Generator \"orders\" could not be opened: snowflake: the application's DataSource \"pool\""
+                        + " must be one of MySQL's driver (com.mysql:mysql-connector-j, which serves MariaDB, too),"
+                        + " not of \"H2 JDBC Driver\".");
+        assertThat(analysis.getAction())
+                .startsWith("Name another database in distid.generators.orders.worker.url, or another DataSource")
+                .contains("set spring.test.database.replace=NONE");
+        FailureAnalysis named = analysis(slice.withPropertyValues("distid.generators.orders.worker.data-source=pool"));
+        assertThat(named.getAction()).startsWith("Correct distid.generators.orders.worker.data-source (from ");
+    }
+
+    @Test
+    void sendsNobodyToServersAndSettingsForAField() {
+        FailureAnalysis analysis = analysis(
+                new EntityIdException("shop.Invoice.id, @DistId(\"orders\"): type java.lang.Integer cannot hold an id"),
+                new StandardEnvironment());
+        assertThat(analysis.getDescription()).startsWith("shop.Invoice.id, ");
+        assertThat(analysis.getAction()).isEqualTo("Do what the description says.");
+    }
+
+    @Test
+    void tellsOfADatabaseThatNothingReads() {
+        FailureAnalysis analysis = analysis(Map.of(
+                "distid.generators.orders.strategy", "snowflake",
+                "distid.generators.orders.worker", "mysql",
+                "spring.datasource.url", "jdbc:mysql://localhost:1/none"));
+        assertThat(analysis.getDescription())
+                .startsWith(
+                        "Generator \"orders\" could not be opened: spring.datasource.url is set, but the application has"
+                                + " no DataSource: add org.springframework.boot:spring-boot-starter-jdbc ")
+                .endsWith("or name a database in distid.generators.orders.worker.url");
+        assertThat(analysis.getAction())
+                .isEqualTo("Do what the description says, or correct distid.generators.orders.*.");
+    }
+
+    @Test
+    void namesTheGeneratorWhoseStrategyIsUnknown() {
+        FailureAnalysis analysis = analysis(Map.of(
+                "distid.generators.orders.strategy", "snowflak", "distid.generators.invoices.strategy", "uuid-v7"));
+        assertThat(analysis.getDescription())
+                .startsWith(
+                        "Generator \"orders\" could not be opened: unknown strategy \"snowflak\": on the class path are ");
+        assertThat(analysis.getAction()).startsWith("Correct distid.generators.orders.strategy (from ");
+    }
+
+    @Test
+    void namesTheApplicationsAddressWhereItsDatabaseDoesNotExist() {
+        Database database = MySqlServer.shared().createDatabase();
+        FailureAnalysis analysis = analysis(new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.namespace=analysis",
+                        "distid.generators.orders.worker=mysql",
+                        "distid.generators.orders.worker.timeout=60s",
+                        "spring.datasource.url=" + database.url().replaceFirst("/" + database.name(), "/no_such"),
+                        "spring.datasource.username=" + database.user(),
+                        "spring.datasource.password=" + database.password()));
+        assertThat(analysis.getDescription())
+                .contains("check key \"spring.datasource.url\"")
+                .doesNotContain("data-source");
     }
 
     @Test
