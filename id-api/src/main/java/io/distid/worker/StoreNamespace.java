@@ -167,7 +167,9 @@ final class StoreNamespace {
         if (!header.incarnation().isEmpty() || !isAnnounced(header, view.at())) {
             Header announced = new Header(announcement(view.at()), header.layout(), header.floor(), "", header.lost());
             if (store.writeHeader(name(), header, announced)) {
-                LOG.log(Level.INFO, where() + why(header, view) + ": its floor is being raised");
+                LOG.log(
+                        Level.INFO,
+                        where() + why(header, view) + ": worker ids begin again above all that can be lost");
             }
             return;
         }
@@ -202,14 +204,14 @@ final class StoreNamespace {
 
     private static String why(Header header, View view) {
         if (header.incarnation().isEmpty()) {
-            return " is now on " + view.at().incarnation() + ", and its floor was to be raised on another";
+            return " is now on " + view.at().incarnation() + ", after a restart or a failover";
         }
         if (header.lost() != view.count().lost()) {
             return " has " + view.count().there() + " records of worker ids, and "
                     + view.count().made() + " were made";
         }
-        return " is now on " + view.at().incarnation() + ", and was on " + header.incarnation()
-                + ", which may have granted what this one lacks";
+        return " was on " + header.incarnation() + ", and is now on "
+                + view.at().incarnation() + ", after a restart or a failover";
     }
 
     /**
