@@ -39,11 +39,15 @@ class ScaleRunTest {
                 .as("each of two nodes has a thread of its own")
                 .allSatisfy(curve -> assertThat(curve.at(2).orElseThrow()).isGreaterThanOrEqualTo(2))
                 .extracting(ScaleCurve::subject)
-                .containsExactlyInAnyOrder("worker=mysql", "worker=redis", "worker=zookeeper", "worker=etcd");
+                .containsExactlyInAnyOrder(
+                        "worker=mysql", "worker=postgresql", "worker=redis", "worker=zookeeper", "worker=etcd");
         assertThat(of(curves, "leases", "requests for a renewal"))
                 .filteredOn(curve -> curve.series().equals("reservation 1 s, a source each"))
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(curve -> assertThat(curve.at(2).orElseThrow()).isGreaterThan(0.8));
+        assertThat(of(curves, "leases", "calls of a living generator that failed meanwhile"))
+                .hasSize(5)
+                .allSatisfy(curve -> assertThat(curve.at(10).orElseThrow()).isZero());
         assertThat(curves).as("failed").noneMatch(curve -> curve.status() == Row.Status.failed);
     }
 

@@ -33,6 +33,7 @@ final class LeasesGrowth {
     /** A source that keeps its leases on a server. */
     enum Source {
         MYSQL(ServerKind.MYSQL),
+        POSTGRESQL(ServerKind.POSTGRESQL),
         REDIS(ServerKind.REDIS),
         ZOOKEEPER(ServerKind.ZOOKEEPER),
         ETCD(ServerKind.ETCD);
@@ -65,7 +66,7 @@ final class LeasesGrowth {
     }
 
     static Duration estimate(ScalePlan plan) {
-        Duration all = Duration.ofSeconds(4).plusMillis(plan.namespace() * 12L);
+        Duration all = Duration.ofSeconds(4).plusMillis(plan.namespace() * 12L).plus(FleetGrowth.estimate(plan));
         for (Duration reservation : plan.reservations()) {
             all = all.plus(plan.watch(reservation));
             for (int count : plan.holders()) {
@@ -107,7 +108,7 @@ final class LeasesGrowth {
      * with it. Measured figures stay, and figures that were not planned are left out, as in a run without a failure.
      */
     static void failed(ScaleRun run, ScaleCurves.Subject of, RuntimeException e) {
-        boolean anyLeft = failed(run, of, FULL, e);
+        boolean anyLeft = failed(run, of, FULL, e) | failed(run, of, FleetGrowth.FIGURES, e);
         for (Duration reservation : run.plan().reservations()) {
             anyLeft |= failed(run, of.with(series(reservation.toSeconds())), HELD, e);
             anyLeft |= !run.plan().nodes().isEmpty()
@@ -136,6 +137,7 @@ final class LeasesGrowth {
                 run.attempt(what, estimate, of, FULL, () -> full(run, server, process, of, percent));
             }
         }
+        FleetGrowth.measure(run, source, of);
         for (Duration reservation : plan.reservations()) {
             together(run, source, of.with(series(reservation.toSeconds())), reservation);
             nodes(run, source, of.with(seriesOfNodes(reservation.toSeconds())), reservation);

@@ -59,7 +59,27 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
         return ScaleRun.find(jvm, "acquire", namespace, size, count, reservation.toMillis());
     }
 
-    /** Holds its leases while they are renewed. */
+    /** Begins to acquire so many of a namespace through each source, all sources at once. */
+    void beginTogether(String namespace, int size, int each, Duration reservation) {
+        jvm.tell("together", namespace, size, each, reservation.toMillis());
+    }
+
+    /** Waits until all of them are acquired. */
+    void awaitTogether() throws InterruptedException {
+        jvm.await(ScaleChild.DONE, ScaleRun.PATIENCE);
+    }
+
+    /** Opens a generator, and calls it from now on. */
+    void live(String namespace, int size, Duration reservation) throws InterruptedException {
+        ScaleRun.tell(jvm, "live", namespace, size, reservation.toMillis());
+    }
+
+    /** Ends the calls of that generator, and tells how many failed. */
+    TrialFigures lived() throws InterruptedException {
+        return ScaleRun.find(jvm, "lived");
+    }
+
+    /** Holds what it has while it is renewed. */
     TrialFigures watch(Duration window) throws InterruptedException {
         return ScaleRun.find(jvm, "watch", window.toMillis());
     }

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Holds worker ids in a separate JVM, through one source or through several in turn. For use by one thread. */
@@ -57,7 +59,28 @@ final class LeasesTrial implements AutoCloseable {
                 namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
     }
 
-    /** Holds the leases while they are renewed. */
+    /** Acquires so many of a namespace through each source, all sources at once. */
+    void acquireTogether(String namespace, int size, int each, Duration reservation) {
+        WorkerRequest request = request(namespace, size, reservation);
+        CompletableFuture.allOf(sources.stream()
+                        .map(source -> CompletableFuture.runAsync(
+                                () -> IntStream.range(0, each).forEach(i -> held.add(source.acquire(request))),
+                                task -> new Thread(task, "distid-bench-start").start()))
+                        .toArray(CompletableFuture[]::new))
+                .join();
+    }
+
+    /** How many it holds. */
+    int holds() {
+        return held.size();
+    }
+
+    /** Opens a generator on one more worker id, which is called until its end. */
+    LivingGenerator live(String namespace, int size, Duration reservation) {
+        return new LivingGenerator(sources.get(0), request(namespace, size, reservation));
+    }
+
+    /** Holds them while they are renewed. */
     TrialFigures watch(Duration window) throws InterruptedException {
         Set<Integer> late = new HashSet<>();
         long before = renewals();

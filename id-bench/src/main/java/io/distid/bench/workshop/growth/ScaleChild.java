@@ -4,6 +4,7 @@ import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.jvm.SettingsFile;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The child JVM that measures growth, one size after the other. */
@@ -14,6 +15,7 @@ final class ScaleChild implements CommandLoop.Child {
     private final SettingsFile settings = SettingsFile.ofThisJvm();
     private @Nullable TagsTrial tags;
     private @Nullable LeasesTrial leases;
+    private @Nullable LivingGenerator living;
 
     @Override
     public CommandLoop.Handler prepare() {
@@ -35,6 +37,17 @@ final class ScaleChild implements CommandLoop.Child {
             case "acquire" ->
                 leases().acquire(words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)))
                         .answer();
+            case "together" -> {
+                leases().acquireTogether(
+                                words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)));
+                yield DONE;
+            }
+            case "live" -> {
+                living = leases().live(words.get(0), number(words.get(1)), millis(words.get(2)));
+                yield DONE;
+            }
+            case "lived" ->
+                Objects.requireNonNull(living, "no generator lives").end().answer();
             case "watch" -> leases().watch(millis(words.get(0))).answer();
             case "release" -> {
                 leases().release();
@@ -52,6 +65,10 @@ final class ScaleChild implements CommandLoop.Child {
         if (tags != null) {
             tags.close();
             tags = null;
+        }
+        if (living != null) {
+            living.close();
+            living = null;
         }
         if (leases != null) {
             leases.close();

@@ -15,6 +15,8 @@ enum ScaleFigure {
     RENEWAL_CPU(ScalePart.LEASES, "CPU of the server for a renewal", Unit.NANOS),
     LATE(ScalePart.LEASES, "leases ever past their bound", Unit.COUNT),
     LEASE_THREADS(ScalePart.LEASES, "threads that renew", Unit.COUNT),
+    FLEET_TIME(ScalePart.LEASES, "time of a tenth as many starts at once", Unit.NANOS),
+    FLEET_FAILED(ScalePart.LEASES, "calls of a living generator that failed meanwhile", Unit.COUNT),
     FULL_TIME(ScalePart.LEASES, "time to acquire", Unit.NANOS, "percent of the namespace taken"),
     FULL_REQUESTS(ScalePart.LEASES, "requests to acquire", Unit.COUNT, "percent of the namespace taken");
 

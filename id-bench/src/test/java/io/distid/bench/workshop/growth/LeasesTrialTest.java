@@ -68,6 +68,25 @@ class LeasesTrialTest {
     }
 
     /** As a fleet starts beside a generator that goes on. */
+    @Test
+    void sourcesAcquireAtOnceWhileAGeneratorIsCalled() throws Exception {
+        try (Servers servers = new Servers()) {
+            orSkip(() -> {
+                servers.start(ServerKind.REDIS);
+                return servers;
+            });
+            Map<String, String> settings = new TreeMap<>(LeasesProcess.ofSource("redis", servers));
+            settings.put("timeout", "60s");
+            try (LeasesTrial trial = new LeasesTrial("redis", settings, 4);
+                    LivingGenerator living = trial.live(servers.runName(), 64, RESERVATION)) {
+                trial.acquireTogether(servers.runName(), 64, 5, RESERVATION);
+
+                assertThat(trial.holds()).isEqualTo(20);
+                assertThat(living.end().all()).containsExactly(Map.entry(ScaleFigure.FLEET_FAILED, 0.0));
+            }
+        }
+    }
+
     /** Up to twenty times: a machine that stands still renews nothing in such a time. */
     private static TrialFigures untilRenewed(LeasesTrial trial, Duration window) throws InterruptedException {
         TrialFigures found = trial.watch(window);
