@@ -63,7 +63,8 @@ final class EmbeddedPostgreSql {
                 "max_connections=500",
                 "shared_buffers=64MB",
                 "max_wal_size=128MB",
-                // Files are removed with the directory of a killed server; segments of the system would stay.
+                PostgreSqlServer.COUNTING,
+                // Files go with the directory of a server that is killed; segments of the system would stay.
                 "dynamic_shared_memory_type=mmap",
                 "fsync=" + (ServerSettings.flushesToDisk() ? "on" : "off")));
         settings.addAll(more);

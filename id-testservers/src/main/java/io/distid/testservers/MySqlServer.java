@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * grant tables on, keep no binary log, and flush at every commit, as MySQL does by default. As safe for use by several threads
  * as every {@link RealServer}.
  */
-public final class MySqlServer extends RealServer {
+public final class MySqlServer extends RealServer implements SqlServer {
     /** MySQL's default authentication needs either TLS or the server's public key; on the loopback interface, the key. */
     static final String URL_OPTIONS = "sslMode=DISABLED&allowPublicKeyRetrieval=true";
 
@@ -103,6 +103,7 @@ public final class MySqlServer extends RealServer {
      *
      * @return the database; on an endpoint it is dropped again by {@link #close()}
      */
+    @Override
     public Database createDatabase() {
         return createDatabase("distid_" + random());
     }
@@ -173,7 +174,12 @@ public final class MySqlServer extends RealServer {
      * @throws SQLException if the server does not answer within 30 s
      */
     public Connection connect() throws SQLException {
-        return connect(TIMEOUT);
+        return connect("");
+    }
+
+    @Override
+    public Connection connect(String database) throws SQLException {
+        return connect(database, TIMEOUT);
     }
 
     private static MySqlServer open(boolean shared) {
@@ -201,13 +207,13 @@ public final class MySqlServer extends RealServer {
         return DockerServer.launch("MySQL", "mysql:8.4", 3306, environment, command);
     }
 
-    private Connection connect(Duration timeout) throws SQLException {
+    private Connection connect(String database, Duration timeout) throws SQLException {
         Properties properties = new Properties();
         properties.setProperty("user", user);
         properties.setProperty("password", password);
         properties.setProperty("connectTimeout", Long.toString(timeout.toMillis()));
         properties.setProperty("socketTimeout", Long.toString(timeout.toMillis()));
-        return DriverManager.getConnection(jdbcUrl(), properties);
+        return DriverManager.getConnection(jdbcUrl(database), properties);
     }
 
     void execute(String sql) {
@@ -239,7 +245,7 @@ public final class MySqlServer extends RealServer {
 
     @Override
     String askVersion(Duration timeout) throws SQLException {
-        try (Connection connection = connect(timeout);
+        try (Connection connection = connect("", timeout);
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT VERSION(), @@version_comment")) {
             row.next();

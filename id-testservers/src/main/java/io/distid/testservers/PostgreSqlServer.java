@@ -20,12 +20,15 @@ import java.util.regex.Pattern;
  *
  * <p>Each test should take a {@link #createDatabase() database of its own}. As safe for use by several threads as every {@link RealServer}.
  */
-public final class PostgreSqlServer extends RealServer {
+public final class PostgreSqlServer extends RealServer implements SqlServer {
     private static final ServerChoice.Shared<PostgreSqlServer> SHARED = new ServerChoice.Shared<>(() -> open(true));
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)*");
     private static final Pattern NAME = Pattern.compile("[a-z0-9_]{1,32}");
     private static final Pattern PRIVILEGE = Pattern.compile("[A-Za-z ]+");
-    /** The disk's size; a new server takes less than half of it. */
+    /** Whoever may can have statements counted, by an extension that has to be there from the start. */
+    static final String COUNTING = "shared_preload_libraries=pg_stat_statements";
+
+    /** What a new server takes of it is less than half. */
     private static final int DISK_MEBIBYTES = 192;
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -93,6 +96,7 @@ public final class PostgreSqlServer extends RealServer {
      *
      * @return the database; on an endpoint it is dropped again by {@link #close()}
      */
+    @Override
     public Database createDatabase() {
         return createDatabase("distid_" + MySqlServer.random());
     }
@@ -191,6 +195,7 @@ public final class PostgreSqlServer extends RealServer {
      * @return a connection with auto-commit on
      * @throws SQLException if the server does not answer within 30 s
      */
+    @Override
     public Connection connect(String database) throws SQLException {
         return connect(database, TIMEOUT);
     }
@@ -218,7 +223,7 @@ public final class PostgreSqlServer extends RealServer {
     }
 
     private static DockerServer inDocker(String secret) {
-        List<String> command = List.of("-c", "max_connections=500");
+        List<String> command = List.of("-c", "max_connections=500", "-c", COUNTING);
         return DockerServer.launch("PostgreSQL", "postgres:18", 5432, Map.of("POSTGRES_PASSWORD", secret), command);
     }
 

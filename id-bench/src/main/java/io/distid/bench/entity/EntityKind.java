@@ -10,7 +10,9 @@ public enum EntityKind {
     LEAF("@DistId leaf-segment", RowEntities.LeafRow.class, RowEntities.LeafRow::new),
     /** {@code @DistId} with version 7. */
     UUID_V7("@DistId uuid-v7", RowEntities.UuidV7Row.class, RowEntities.UuidV7Row::new),
-    /** A sequence, 50 numbers at a time, or the table that replaces it in MySQL. */
+    /** {@code @DistId} with ids of a sequence, 50 by each request. */
+    POSTGRESQL_SEQUENCE("@DistId sequence", RowEntities.SequenceIdRow.class, RowEntities.SequenceIdRow::new),
+    /** A sequence, 50 numbers at a time, or the table that stands for it in MySQL. */
     SEQUENCE("SEQUENCE pooled", RowEntities.SequenceRow.class, RowEntities.SequenceRow::new),
     /** An identity column. */
     IDENTITY("IDENTITY", RowEntities.IdentityRow.class, RowEntities.IdentityRow::new),

@@ -42,8 +42,6 @@ public final class EntityRows implements LongIdGenerator {
         settings.forEach(configuration::setProperty);
         configuration.setProperty("hibernate.hbm2ddl.auto", "create-drop");
         configuration.setProperty("hibernate.jdbc.batch_size", String.valueOf(RowEntities.ALLOCATION));
-        // Both kinds of UUIDs are bytes, in MariaDB, too.
-        configuration.setProperty("hibernate.type.preferred_uuid_jdbc_type", "BINARY");
         // Connector/J asks MariaDB for a column that only MySQL has, as soon as Hibernate asks for keywords.
         configuration.setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
         configuration.getProperties().put(GeneratorsContributor.SETTING, named);

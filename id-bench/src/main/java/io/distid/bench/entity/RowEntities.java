@@ -54,6 +54,15 @@ final class RowEntities {
         UUID id;
     }
 
+    /** {@code @DistId} with a sequence. */
+    @Entity(name = "sequence_id_row")
+    static class SequenceIdRow extends Payload {
+        @Id
+        @DistId("postgresql-sequence")
+        @Nullable
+        Long id;
+    }
+
     /** A sequence and Hibernate's pooled optimizer. */
     @Entity(name = "sequence_row")
     static class SequenceRow extends Payload {

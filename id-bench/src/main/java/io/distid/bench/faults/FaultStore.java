@@ -59,8 +59,8 @@ final class FaultStore implements AutoCloseable {
 
     private StoreAdmin adminOf(RealServer one) {
         return switch (kind) {
-            case MYSQL -> new MySqlAdmin((MySqlServer) one, servers.mySql());
-            case POSTGRESQL -> new PostgreSqlAdmin((PostgreSqlServer) one, servers.postgreSql());
+            case MYSQL -> new MySqlAdmin((MySqlServer) one, servers.database(kind));
+            case POSTGRESQL -> new PostgreSqlAdmin((PostgreSqlServer) one, servers.database(kind));
             case REDIS -> new RedisAdmin(one, neighbour);
             case ZOOKEEPER -> new ZooKeeperAdmin(one);
             case ETCD -> new EtcdAdmin((EtcdServer) one);

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The leader is killed, and another server takes its place, which may lack the last acknowledged writes. */
 final class StoreFailover implements StoreFault {
-    /** Failover of a MySQL pair, of Redis with Sentinels, of a ZooKeeper ensemble and of an etcd cluster. */
+    /** Failover of a MySQL or PostgreSQL pair, of Redis with Sentinels, of a ZooKeeper ensemble and of an etcd cluster. */
     static final StoreFailover OF_ONE_THAT_LEADS = new StoreFailover(
             "store-failover",
-            "Replicas of MySQL and Redis are cut from their source and a node opens; the server that leads is killed, another takes"
+            "Replicas of MySQL, PostgreSQL and Redis are cut from their source and a node opens; the server that leads is killed, another takes"
                     + " over at its address, and one more node opens.",
             ServerSetup.ENSEMBLE);
 

@@ -14,6 +14,7 @@ import io.distid.bench.subject.Subject;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +47,18 @@ public final class EntitiesStage implements Stage {
 
     @Override
     public void measure(StageContext run) throws InterruptedException {
-        if (subjects.isEmpty()) {
-            return;
+        Map<ServerKind, List<Subject>> byServer = new EnumMap<>(ServerKind.class);
+        subjects.forEach(subject -> byServer.computeIfAbsent(subject.server(), any -> new ArrayList<>())
+                .add(subject));
+        for (Map.Entry<ServerKind, List<Subject>> each : byServer.entrySet()) {
+            measure(run, each.getKey(), each.getValue());
         }
+    }
+
+    private static void measure(StageContext run, ServerKind server, List<Subject> subjects)
+            throws InterruptedException {
         try {
-            run.servers().start(ServerKind.MYSQL);
+            run.servers().start(server);
         } catch (ServerUnavailableException e) {
             String reason = LabSecrets.hide(e.getMessage());
             subjects.forEach(subject -> put(run, line(run, subject).ended(Row.Status.skipped, reason)));
@@ -58,7 +66,7 @@ public final class EntitiesStage implements Stage {
         }
         subjects.forEach(subject -> put(run, line(run, subject)));
         Map<Subject, EntityRows> opened = new LinkedHashMap<>();
-        try (ServerCounter counter = ServerCounter.open(ServerKind.MYSQL, run.servers())) {
+        try (ServerCounter counter = ServerCounter.open(server, run.servers())) {
             EntityPlan plan = run.profile().entities();
             for (Subject subject : subjects) {
                 run.progress().step("inserting as " + subject.name() + ", to warm up", estimateOfRound(plan));
@@ -71,7 +79,7 @@ public final class EntitiesStage implements Stage {
             }
             Map<Subject, List<Round>> rounds = new LinkedHashMap<>();
             for (int round = 1; round <= plan.rounds(); round++) {
-                for (Subject subject : remaining(run)) {
+                for (Subject subject : remaining(run, subjects)) {
                     String what = "inserting as " + subject.name() + ", round " + round + "/" + plan.rounds();
                     StageContext.Step step = () -> {
                         Round found = round(opened.get(subject), counter, plan.rows());
@@ -130,7 +138,7 @@ public final class EntitiesStage implements Stage {
         }
     }
 
-    private List<Subject> remaining(StageContext run) {
+    private static List<Subject> remaining(StageContext run, List<Subject> subjects) {
         return subjects.stream()
                 .filter(subject ->
                         run.collector().entities().get(subject.name()).status() == Row.Status.measured)
@@ -143,8 +151,8 @@ public final class EntitiesStage implements Stage {
 
     private static EntityLine line(StageContext run, Subject subject) {
         EntityPlan plan = run.profile().entities();
-        String server =
-                run.servers().isRunning(ServerKind.MYSQL) ? run.servers().describe(ServerKind.MYSQL) : null;
+        ServerKind kind = subject.server();
+        String server = run.servers().isRunning(kind) ? run.servers().describe(kind) : null;
         return new EntityLine(
                 subject.name(),
                 subject.origin(),

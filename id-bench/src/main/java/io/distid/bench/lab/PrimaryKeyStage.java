@@ -11,6 +11,7 @@ import io.distid.bench.report.Units;
 import io.distid.bench.results.Kind;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
+import io.distid.testservers.MySqlServer;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +54,8 @@ final class PrimaryKeyStage implements Stage {
         }
         try {
             run.servers().start(ServerKind.MYSQL);
-            try (TableFiller tables = new TableFiller(run.servers().mySqlServer())) {
+            try (TableFiller tables =
+                    new TableFiller((MySqlServer) run.servers().sqlServer(ServerKind.MYSQL))) {
                 fill(run, subjects, tables);
             }
         } catch (ServerUnavailableException | IllegalStateException e) {

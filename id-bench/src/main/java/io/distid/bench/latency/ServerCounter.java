@@ -18,9 +18,8 @@ public interface ServerCounter extends AutoCloseable {
      */
     static ServerCounter open(ServerKind kind, Servers servers) {
         return switch (kind) {
-            case MYSQL -> MySqlCounter.open(servers.mySql());
-            case POSTGRESQL ->
-                throw new UncountedException("PostgreSQL tells its clients' transactions up to a second late");
+            case MYSQL -> StatementCounter.ofMySql(servers.sqlServer(kind));
+            case POSTGRESQL -> StatementCounter.ofPostgreSql(servers.sqlServer(kind));
             case REDIS -> new RedisCounter(servers.redisUrl());
             case REDIS_WITH_REPLICA -> new RedisCounter(servers.replicatedRedisUrl());
             case ZOOKEEPER -> new ZooKeeperCounter(servers.zooKeeper());

@@ -79,7 +79,7 @@ record MethodNote(String what, String how) {
                     and idle, opens then, tries again each 10 ms while the id is refused, and is timed to its first id, which \
                     must be greater. Shown is the slowest source of worker ids; results.json has them all."""),
             new MethodNote("Round trips", """
-                    of one thread, as the server counted them: Questions and Com_admin_commands of MySQL and MariaDB, reads \
+                    of one thread, as the server counted them: Questions and Com_admin_commands of MySQL and MariaDB, pg_stat_statements of PostgreSQL, reads \
                     from connections of Redis (a script is one, whatever it calls), packets received by ZooKeeper, calls started by etcd. Opening, closing \
                     and the lab's own asking are left out; another client of the same server would be counted too. Up to a \
                     million ids are issued; ranges that grow with demand cost more round trips in the first million than in later ones."""),
@@ -95,7 +95,7 @@ record MethodNote(String what, String how) {
                     Option variants and peers are left out: their ids are built like those of a strategy that is there."""),
             new MethodNote("As an entity's id", """
                     entities of one kind after the other, persisted by Hibernate in one thread, 1000 to a transaction, in JDBC batches of 50, which the driver sends as one \
-                    statement of many rows (rewriteBatchedStatements). Tables differ in the id alone: BIGINT, or BINARY(16) for UUIDs. All ways are warmed up by a round \
+                    statement of many rows, or a few (rewriteBatchedStatements, reWriteBatchedInserts). Tables differ in the id alone: BIGINT, or for UUIDs BINARY(16) and in PostgreSQL uuid. All ways of a server are warmed up by a round \
                     that does not count, then gone through in turn; shown is the median. Statements are the server's own count of what it was sent, commits \
                     and the driver's question before each batch whether the session is read-only included, less the lab's asking; each is a round trip. SEQUENCE draws 50 numbers at a time (pooled), from a sequence in MariaDB and from the table that \
                     Hibernate puts in its place in MySQL. An identity column is known only once its row is inserted, so that its inserts cannot be batched."""),

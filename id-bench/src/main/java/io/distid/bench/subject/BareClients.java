@@ -40,17 +40,26 @@ final class BareClients {
         return List.of(
                 redis("jedis INCR", BareClients::incr),
                 jdbc(
+                        "jdbc nextval",
+                        ServerKind.POSTGRESQL,
+                        "postgresql-sequence",
+                        Map.of(),
+                        "SELECT nextval('distid_sequence')"),
+                jdbc(
                         "jdbc auto-increment",
+                        ServerKind.MYSQL,
                         "mysql-auto-increment",
                         Map.of(),
                         "INSERT INTO distid_auto_increment () VALUES ()"),
                 jdbc(
                         "jdbc replace-into",
+                        ServerKind.MYSQL,
                         "mysql-replace-into",
                         Map.of("tag", TAG),
                         "REPLACE INTO distid_tickets (name) VALUES ('" + TAG + "')"),
                 jdbc(
                         "jdbc update",
+                        ServerKind.MYSQL,
                         "mysql-update",
                         Map.of("tag", TAG),
                         "UPDATE distid_counters SET value = LAST_INSERT_ID(value + 1) WHERE name = '" + TAG
@@ -86,13 +95,14 @@ final class BareClients {
     }
 
     /** Uses the tables of the strategy, which creates them. */
-    private static Subject jdbc(String name, String strategy, Map<String, String> row, String statement) {
+    private static Subject jdbc(
+            String name, ServerKind server, String strategy, Map<String, String> row, String statement) {
         return new Subject(
                 name,
                 new Origin("JDBC", name, statement),
-                ServerKind.MYSQL,
+                server,
                 (node, servers) -> {
-                    Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, ""));
+                    Map<String, String> settings = new TreeMap<>(servers.sql(server, ""));
                     settings.put("create", "true");
                     settings.putAll(row);
                     return settings;

@@ -30,19 +30,48 @@ final class BareStatement implements AutoCloseable {
         properties.setProperty("socketTimeout", TIMEOUT_MILLIS);
         try {
             connection = DriverManager.getConnection(settings.get("url"), properties);
-            statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS);
+        } catch (SQLException e) {
+            throw new IllegalStateException("no connection for " + sql + ": " + e.getMessage(), e);
+        }
+        statement = prepare(sql);
+    }
+
+    private BareStatement(String sql, Connection connection) {
+        this.connection = connection;
+        statement = prepare(sql);
+    }
+
+    private PreparedStatement prepare(String sql) {
+        try {
+            return connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS);
         } catch (SQLException e) {
             throw new IllegalStateException("no statement could be prepared: " + e.getMessage(), e);
         }
     }
 
+    /** Another statement of the same connection, which is closed with this one. */
+    BareStatement beside(String sql) {
+        return new BareStatement(sql, connection);
+    }
+
     /** The number that the server sends with its answer. */
     long draw() {
+        return draw(ResultSet::getLong);
+    }
+
+    /** How an answer is read: {@code column}: from 1. */
+    @FunctionalInterface
+    interface Reading<T> {
+        T read(ResultSet row, int column) throws SQLException;
+    }
+
+    /** What the server sends with its answer. */
+    synchronized <T> T draw(Reading<T> reading) {
         try {
-            statement.executeUpdate();
-            try (ResultSet keys = statement.getGeneratedKeys()) {
-                keys.next();
-                return keys.getLong(1);
+            boolean asked = statement.execute();
+            try (ResultSet answer = asked ? statement.getResultSet() : statement.getGeneratedKeys()) {
+                answer.next();
+                return reading.read(answer, 1);
             }
         } catch (SQLException e) {
             throw new IllegalStateException("the statement failed: " + e.getMessage(), e);

@@ -108,8 +108,10 @@ public final class CosIdPeer implements Subjects {
     }
 
     private static Map<String, String> settings(Servers servers) {
-        Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, ""));
-        settings.put("tag", LeafAllocTable.create(servers.mySql(), CosIdSegments.TAG, CosIdSegments.STEP));
+        Map<String, String> settings = new TreeMap<>(servers.sql(ServerKind.MYSQL, ""));
+        settings.put(
+                "tag",
+                LeafAllocTable.create(servers.database(ServerKind.MYSQL), CosIdSegments.TAG, CosIdSegments.STEP));
         return settings;
     }
 }

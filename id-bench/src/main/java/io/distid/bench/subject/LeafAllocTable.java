@@ -18,9 +18,11 @@ public final class LeafAllocTable {
               max_id BIGINT NOT NULL DEFAULT 1,
               step INT NOT NULL,
               description VARCHAR(256),
-              update_time TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP
-            ) ENGINE=InnoDB""";
-    private static final String ROW = "INSERT IGNORE INTO leaf_alloc (biz_tag, max_id, step) VALUES (?, 1, ?)";
+              update_time TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP""";
+    private static final String END_IN_MYSQL = " ON UPDATE CURRENT_TIMESTAMP) ENGINE=InnoDB";
+    private static final String ROW = "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES (?, 1, ?) ";
+    private static final String UNLESS_THERE = "ON CONFLICT DO NOTHING";
+    private static final String UNLESS_THERE_IN_MYSQL = "ON DUPLICATE KEY UPDATE biz_tag = biz_tag";
 
     private static final String DELETE = "DELETE FROM leaf_alloc WHERE LEFT(biz_tag, ?) = ?";
 
@@ -98,7 +100,8 @@ public final class LeafAllocTable {
     }
 
     private static PreparedStatement prepare(Connection connection, Statement statement) throws SQLException {
-        statement.execute(TABLE);
-        return connection.prepareStatement(ROW);
+        boolean postgreSql = connection.getMetaData().getURL().startsWith("jdbc:postgresql:");
+        statement.execute(TABLE + (postgreSql ? ")" : END_IN_MYSQL));
+        return connection.prepareStatement(ROW + (postgreSql ? UNLESS_THERE : UNLESS_THERE_IN_MYSQL));
     }
 }

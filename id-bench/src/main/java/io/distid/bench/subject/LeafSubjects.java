@@ -1,6 +1,7 @@
 package io.distid.bench.subject;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,7 +11,8 @@ public final class LeafSubjects implements Subjects {
     /** The step of Leaf's own example. */
     private static final int STEP = 2000;
 
-    private final StrategyRows rows = new StrategyRows("leaf-segment", (node, servers) -> onMySql(servers, TAG, STEP));
+    private final StrategyRows rows =
+            new StrategyRows("leaf-segment", (node, servers) -> onSql(ServerKind.MYSQL, servers));
 
     /** For ServiceLoader. */
     public LeafSubjects() {}
@@ -25,7 +27,7 @@ public final class LeafSubjects implements Subjects {
                 rows.row(
                         "leaf-segment postgresql",
                         Map.of("store", "postgresql"),
-                        (node, servers) -> onPostgreSql(servers)));
+                        (node, servers) -> onSql(ServerKind.POSTGRESQL, servers)));
     }
 
     @Override
@@ -35,16 +37,10 @@ public final class LeafSubjects implements Subjects {
     }
 
     /** Settings with its own tag. The table has its step. */
-    private static Map<String, String> onMySql(Servers servers, String tag, int step) {
-        Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, "store."));
-        settings.put("store", "mysql");
-        settings.put("tag", LeafAllocTable.create(servers.mySql(), tag, step));
-        return settings;
-    }
-
-    private static Map<String, String> onPostgreSql(Servers servers) {
-        Map<String, String> settings = new TreeMap<>(PostgreSqlSettings.of(servers, "store."));
-        settings.put("tag", PostgreSqlSettings.createTag(servers.postgreSql(), TAG, STEP));
+    private static Map<String, String> onSql(ServerKind kind, Servers servers) {
+        Map<String, String> settings = new TreeMap<>(servers.sql(kind, "store."));
+        settings.put("store", kind.name().toLowerCase(Locale.ROOT));
+        settings.put("tag", LeafAllocTable.create(servers.database(kind), TAG, STEP));
         return settings;
     }
 

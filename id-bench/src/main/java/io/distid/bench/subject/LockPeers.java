@@ -43,7 +43,8 @@ final class LockPeers {
                         ServerKind.ZOOKEEPER,
                         (node, servers) -> settings("zookeeper", node, servers),
                         LockPeers::curator,
-                        null));
+                        null),
+                PostgreSqlPeer.lock());
     }
 
     private static Map<String, String> settings(String store, int node, Servers servers) {

@@ -9,10 +9,17 @@ import java.util.function.Supplier;
 final class PeerUuidGenerator implements UuidGenerator {
     private final Supplier<UUID> ids;
     private final IdTraits traits;
+    private final AutoCloseable client;
 
     PeerUuidGenerator(Supplier<UUID> ids, IdTraits traits) {
+        this(ids, traits, () -> {});
+    }
+
+    /** Of a client that is closed with it. */
+    PeerUuidGenerator(Supplier<UUID> ids, IdTraits traits, AutoCloseable client) {
         this.ids = ids;
         this.traits = traits;
+        this.client = client;
     }
 
     @Override
@@ -26,5 +33,11 @@ final class PeerUuidGenerator implements UuidGenerator {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        try {
+            client.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(traits.strategy() + " could not be closed: " + e, e);
+        }
+    }
 }

@@ -9,6 +9,7 @@ import io.distid.testservers.RedisCluster;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.ZooKeeperServer;
 import java.net.InetSocketAddress;
 import java.util.EnumMap;
@@ -24,13 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Servers implements AutoCloseable {
     private final Map<ServerKind, RealServer> running = new ConcurrentSkipListMap<>();
+    private final Map<ServerKind, Database> databases = new EnumMap<>(ServerKind.class);
     private final Map<ServerKind, ServerUnavailableException> refused = new EnumMap<>(ServerKind.class);
     private final String runName = "distid-bench-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
     private final @Nullable InetSocketAddress through;
     private final @Nullable RedisCluster cluster;
     private volatile @Nullable RedisServer replica;
-    private Database database;
-    private Database postgreSql;
     private volatile boolean closed;
 
     /** Starts no server yet. */
@@ -109,46 +109,49 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * A database of this run's own, on the MySQL server.
+     * A database of this run's own.
      *
+     * @param kind of the server that it is on: {@link ServerKind#MYSQL} or {@link ServerKind#POSTGRESQL}
      * @return its URL, user and password
      * @throws ServerUnavailableException if the lab cannot start the server
      */
-    public Database mySql() {
-        start(ServerKind.MYSQL);
-        if (database == null) {
-            Database made = mySqlServer().createDatabase();
-            database =
-                    new Database(made.name(), nodeAddress(ServerKind.MYSQL, made.url()), made.user(), made.password());
-        }
-        return database;
+    public Database database(ServerKind kind) {
+        SqlServer server = sqlServer(kind);
+        return databases.computeIfAbsent(kind, any -> {
+            Database made = server.createDatabase();
+            return new Database(made.name(), nodeAddress(kind, made.url()), made.user(), made.password());
+        });
     }
 
     /**
-     * A database of this run's own, on the PostgreSQL server.
+     * The address of that database, as settings.
      *
-     * @return its URL, user and password
+     * @param kind of its server
+     * @param prefix of their keys, such as {@code store.}; may be empty
+     * @return {@code url}, {@code user} and {@code password}
      * @throws ServerUnavailableException if the lab cannot start the server
      */
-    public Database postgreSql() {
-        start(ServerKind.POSTGRESQL);
-        if (postgreSql == null) {
-            Database made = ((PostgreSqlServer) running.get(ServerKind.POSTGRESQL)).createDatabase();
-            postgreSql = new Database(
-                    made.name(), nodeAddress(ServerKind.POSTGRESQL, made.url()), made.user(), made.password());
-        }
-        return postgreSql;
+    public Map<String, String> sql(ServerKind kind, String prefix) {
+        Database database = database(kind);
+        return Map.of(
+                prefix + "url",
+                database.url(),
+                prefix + "user",
+                database.user(),
+                prefix + "password",
+                database.password());
     }
 
     /**
-     * The MySQL server itself, with the rights of its administrator.
+     * The server of such a database itself, with the rights of its administrator.
      *
+     * @param kind which
      * @return a server that was started
      * @throws ServerUnavailableException if the lab cannot start the server
      */
-    public MySqlServer mySqlServer() {
-        start(ServerKind.MYSQL);
-        return (MySqlServer) running.get(ServerKind.MYSQL);
+    public SqlServer sqlServer(ServerKind kind) {
+        start(kind);
+        return (SqlServer) running.get(kind);
     }
 
     /**

@@ -73,8 +73,7 @@ public final class WorkerSettings {
         return kind == null
                 ? Map.of()
                 : switch (kind) {
-                    case MYSQL -> MySqlSettings.of(servers, prefix);
-                    case POSTGRESQL -> PostgreSqlSettings.of(servers, prefix);
+                    case MYSQL, POSTGRESQL -> servers.sql(kind, prefix);
                     case REDIS -> servers.redis(prefix);
                     case REDIS_WITH_REPLICA -> Map.of(prefix + "url", servers.replicatedRedisUrl());
                     case ZOOKEEPER -> Map.of(prefix + "connect", servers.zooKeeper());

@@ -18,10 +18,14 @@ class LocksRunTest {
     void measuresLocksAloneContendedAndAfterACrash() throws Exception {
         // On one server with a counter, whose key is the name of the run.
         LabRun run = LabRun.of(
-                folder, "--strategies", "redis-incr", "--locks", "lock redis,lock zookeeper,redisson R*,curator*");
+                folder,
+                "--strategies",
+                "redis-incr",
+                "--locks",
+                "lock redis,lock zookeeper,redisson R*,curator*,postgresql*");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
-        assertThat(run.json().get("locks")).hasSize(5);
+        assertThat(run.json().get("locks")).hasSize(6);
         for (JsonNode lock : run.json().get("locks")) {
             String name = lock.get("name").asString();
             assertThat(lock.get("status").asString()).as(lock.toString()).isEqualTo("measured");

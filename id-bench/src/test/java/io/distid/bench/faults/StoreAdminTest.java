@@ -85,8 +85,7 @@ class StoreAdminTest {
     void nodesAreToldTheLinkAndNeverTheServer(ServerKind kind) {
         try (FaultStore store = start(kind)) {
             String address = switch (kind) {
-                case MYSQL -> store.servers().mySql().url();
-                case POSTGRESQL -> store.servers().postgreSql().url();
+                case MYSQL, POSTGRESQL -> store.servers().database(kind).url();
                 case REDIS -> store.servers().redisUrl();
                 case ZOOKEEPER -> store.servers().zooKeeper();
                 case ETCD -> store.servers().etcd();

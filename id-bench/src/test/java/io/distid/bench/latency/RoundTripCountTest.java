@@ -66,6 +66,15 @@ class RoundTripCountTest {
         assertThat(trips.burned()).isZero();
     }
 
+    /** The statement also sets what has the server flush. */
+    @Test
+    void oneValueOfASequencePerIdIsOneRoundTrip() throws InterruptedException {
+        RoundTrips trips = measured("postgresql-sequence");
+
+        assertThat(trips.perId()).isCloseTo(1, Percentage.withPercentage(1));
+        assertThat(trips.burned()).isZero();
+    }
+
     @Test
     void aRangePerThousandsOfIdsIsAsManyRoundTripsLess() throws InterruptedException {
         RoundTrips trips = measured("leaf-segment", Map.of(), 100_000, Duration.ofMinutes(1));
@@ -92,7 +101,7 @@ class RoundTripCountTest {
     }
 
     private static long sql(String statement) throws SQLException {
-        try (Connection connection = SERVERS.mySql().connect();
+        try (Connection connection = SERVERS.database(ServerKind.MYSQL).connect();
                 Statement any = connection.createStatement()) {
             if (!any.execute(statement)) {
                 return 0;

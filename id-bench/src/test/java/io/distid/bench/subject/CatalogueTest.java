@@ -167,7 +167,11 @@ class CatalogueTest {
     void locksAreThoseOfTheStoresThereAreAndOfPeers() {
         assertThat(names(Catalogue.locks(List.of(Catalogue.ALL))))
                 .contains("lock mysql", "lock redis", "lock zookeeper")
-                .endsWith("redisson RLock", "redisson RFencedLock", "curator InterProcessMutex");
+                .endsWith(
+                        "redisson RLock",
+                        "redisson RFencedLock",
+                        "curator InterProcessMutex",
+                        "postgresql advisory lock");
         assertThatThrownBy(() -> Catalogue.locks(List.of("redis")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageStartingWith("unknown lock \"redis\"");

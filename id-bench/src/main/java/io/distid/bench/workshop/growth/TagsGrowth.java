@@ -4,7 +4,6 @@ import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.report.Units;
 import io.distid.bench.subject.LeafAllocTable;
-import io.distid.bench.subject.MySqlSettings;
 import io.distid.bench.subject.ServerKind;
 import java.time.Duration;
 import java.util.List;
@@ -59,14 +58,15 @@ final class TagsGrowth {
         try {
             return measure(run, of, tags, prefix);
         } finally {
-            LeafAllocTable.delete(run.servers().mySql(), prefix);
+            LeafAllocTable.delete(run.servers().database(ServerKind.MYSQL), prefix);
         }
     }
 
     private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags, String prefix)
             throws InterruptedException {
-        LeafAllocTable.create(run.servers().mySql(), tags, tag -> TagsTrial.name(prefix, tag), TagsTrial.STEP);
-        try (SettingsFile settings = ScaleRun.settings(SUBJECT, MySqlSettings.of(run.servers(), ""));
+        LeafAllocTable.create(
+                run.servers().database(ServerKind.MYSQL), tags, tag -> TagsTrial.name(prefix, tag), TagsTrial.STEP);
+        try (SettingsFile settings = ScaleRun.settings(SUBJECT, run.servers().sql(ServerKind.MYSQL, ""));
                 ChildJvm jvm = ScaleRun.start(settings, List.of())) {
             long millis = run.plan().window().toMillis();
             TrialFigures found = ScaleRun.find(jvm, "tags", SUBJECT, prefix, tags, millis);

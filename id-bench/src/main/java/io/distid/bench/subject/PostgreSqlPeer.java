@@ -1,0 +1,94 @@
+package io.distid.bench.subject;
+
+import static io.distid.bench.subject.Promise.ANY;
+import static io.distid.bench.subject.Promise.documented;
+
+import io.distid.IdTraits;
+import io.distid.Ordering;
+import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Promise.Weakness;
+import java.sql.ResultSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** What PostgreSQL has of its own, by its driver: UUIDs of a function, since version 18, and a lock that a connection holds. Stateless. */
+public final class PostgreSqlPeer implements Subjects {
+    private static final String UUIDS = "postgresql uuidv7";
+    private static final String LOCK = "postgresql advisory lock";
+    private static final String LIBRARY = Library.of("postgresql");
+    private static final String DRIVER = "org.postgresql.Driver";
+
+    /** For ServiceLoader. */
+    public PostgreSqlPeer() {}
+
+    /** In the order of its session, which threads of a node share. */
+    @Override
+    public List<Subject> rows() {
+        return List.of(new Subject(
+                UUIDS,
+                new Origin(LIBRARY, DRIVER, "SELECT uuidv7()"),
+                ServerKind.POSTGRESQL,
+                (node, servers) -> servers.sql(ServerKind.POSTGRESQL, ""),
+                settings -> {
+                    BareStatement bare = new BareStatement("SELECT uuidv7()", settings);
+                    return new PeerUuidGenerator(
+                            () -> bare.draw((row, column) -> row.getObject(column, UUID.class)),
+                            PeerClaims.epochFirst(UUIDS, Ordering.PER_GENERATOR),
+                            bare);
+                },
+                Peers.EPOCH_FIRST));
+    }
+
+    /** Without a lease or a number. */
+    static Subject lock() {
+        return new Subject(
+                LOCK,
+                new Origin(LIBRARY, DRIVER, "SELECT pg_try_advisory_lock(1)"),
+                ServerKind.POSTGRESQL,
+                (node, servers) -> {
+                    Map<String, String> settings = Locks.settings("postgresql", servers);
+                    settings.put(NodeNumbers.NODE, String.valueOf(node));
+                    return settings;
+                },
+                PostgreSqlPeer::lock,
+                null);
+    }
+
+    private static LockIds lock(Map<String, String> settings) {
+        BareStatement take = new BareStatement("SELECT pg_try_advisory_lock(1)", settings);
+        BareStatement free = take.beside("SELECT pg_advisory_unlock(1)");
+        NodeNumbers numbers = new NodeNumbers(settings);
+        // The session that has the lock is granted it again.
+        Semaphore turn = new Semaphore(1);
+        return new LockIds(
+                IdTraits.builder(LOCK).ordering(Ordering.NONE).build(),
+                () -> {
+                    turn.acquire();
+                    while (!take.draw(ResultSet::getBoolean)) {
+                        TimeUnit.MILLISECONDS.sleep(1);
+                    }
+                    return new LockIds.Grant(numbers.next(), () -> free(free, turn), LockIds.Lease.UNKNOWN);
+                },
+                take);
+    }
+
+    private static void free(BareStatement free, Semaphore turn) {
+        free.draw(ResultSet::getBoolean);
+        turn.release();
+    }
+
+    @Override
+    public Promise promise(String row) {
+        return new Promise(
+                "postgresql 42.7.13",
+                "https://www.postgresql.org/docs/18/functions-uuid.html",
+                documented(
+                        Weakness.ORDER,
+                        ANY,
+                        "Generates a version 7 (time-ordered) UUID",
+                        "a clock that steps back is not spoken of"));
+    }
+}
