@@ -173,6 +173,7 @@ public final class MySqlServer extends RealServer implements SqlServer {
      * @return a connection with auto-commit on
      * @throws SQLException if the server does not answer within 30 s
      */
+    @Override
     public Connection connect() throws SQLException {
         return connect("");
     }

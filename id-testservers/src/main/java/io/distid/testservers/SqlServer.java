@@ -13,6 +13,14 @@ public interface SqlServer {
     Database createDatabase();
 
     /**
+     * Opens a connection as the administrator, to no database or to that of the administrator.
+     *
+     * @return a connection with auto-commit on
+     * @throws SQLException if the server does not answer within 30 s
+     */
+    Connection connect() throws SQLException;
+
+    /**
      * Opens a connection as the administrator.
      *
      * @param database to be entered

@@ -9,23 +9,26 @@ import io.distid.bench.primarykey.TableFiller;
 import io.distid.bench.primarykey.TablePlan;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Kind;
+import io.distid.bench.results.Locality;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.MySqlServer;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Inserts the same rows under the ids of each strategy, and under a bare {@code AUTO_INCREMENT}, round by round.
+ * Inserts the same rows under the ids of each strategy, and under those of the server, round by round, on InnoDB and then on PostgreSQL.
  *
  * <p>Peers and option variants are left out: their ids are built like a strategy's, and have the same effect on a
  * table.
  */
 final class PrimaryKeyStage implements Stage {
+    private static final List<ServerKind> SERVERS = List.of(ServerKind.MYSQL, ServerKind.POSTGRESQL);
     private static final System.Logger LOG = System.getLogger(PrimaryKeyStage.class.getName());
 
     @Override
@@ -38,7 +41,7 @@ final class PrimaryKeyStage implements Stage {
         TablePlan plan = run.profile().tables();
         long tables =
                 1 + run.subjects().stream().filter(PrimaryKeyStage::takesPart).count();
-        return plan.estimate().multipliedBy(plan.rounds() * tables);
+        return plan.estimate().multipliedBy(SERVERS.size() * plan.rounds() * tables);
     }
 
     private static boolean takesPart(Subject subject) {
@@ -52,44 +55,63 @@ final class PrimaryKeyStage implements Stage {
         if (run.profile().tables().rows() == 0 || subjects.isEmpty()) {
             return;
         }
-        try {
-            run.servers().start(ServerKind.MYSQL);
-            try (TableFiller tables =
-                    new TableFiller((MySqlServer) run.servers().sqlServer(ServerKind.MYSQL))) {
-                fill(run, subjects, tables);
+        Map<Subject, Keys> keys = draw(run, subjects);
+        Filled filled = null;
+        for (ServerKind server : SERVERS) {
+            try (TableFiller tables = new TableFiller(run.servers().sqlServer(server))) {
+                filled = new Filled(new FillRounds(), new HashMap<>(), tables.bufferPoolBytes(), filled);
+                fill(run, keys, tables, filled, server == ServerKind.MYSQL ? "" : " on PG");
+            } catch (ServerUnavailableException | IllegalStateException e) {
+                LOG.log(System.Logger.Level.WARNING, "no table was filled: {0}", LabSecrets.hide(e.getMessage()));
+                return;
             }
-        } catch (ServerUnavailableException | IllegalStateException e) {
-            LOG.log(System.Logger.Level.WARNING, "no table was filled: {0}", LabSecrets.hide(e.getMessage()));
         }
     }
 
-    private static void fill(StageContext run, List<Subject> subjects, TableFiller tables) throws InterruptedException {
+    /** What one server's tables have shown so far; {@code first}: those of the first server, which the others stand beside. */
+    private record Filled(
+            FillRounds plain,
+            Map<Subject, FillRounds> each,
+            long bufferPoolBytes,
+            @Nullable Filled first) {
+        Locality plainKey() {
+            Locality own = plain.result(bufferPoolBytes);
+            return first == null ? own : first.plainKey().with(own);
+        }
+
+        Locality of(Subject subject) {
+            Locality own = each.get(subject).result(bufferPoolBytes);
+            return first == null ? own : first.of(subject).with(own);
+        }
+    }
+
+    private static void fill(
+            StageContext run, Map<Subject, Keys> keys, TableFiller tables, Filled filled, String onServer)
+            throws InterruptedException {
         TablePlan plan = run.profile().tables();
         Keys plainKeys = Keys.plain(plan.rowsOfInserter());
-        FillRounds plain = new FillRounds();
-        Map<Subject, Keys> keys = draw(run, subjects);
-        run.progress().step("inserting, to warm up", Duration.ZERO);
+        run.progress().step("inserting, to warm up" + onServer, Duration.ZERO);
         run.progress()
                 .done(summary(
                         tables.fill(Keys.plain(TablePlan.WARM_UP / TableFiller.INSERTERS), TablePlan.TRANSACTION)));
         StageContext.Step plainly = () -> {
             FillResult beside = tables.fill(plainKeys, TablePlan.TRANSACTION);
-            plain.add(beside, beside);
-            run.collector().plainKey(plain.result(tables.bufferPoolBytes()));
+            filled.plain.add(beside, beside);
+            run.collector().plainKey(filled.plainKey());
             return summary(beside);
         };
-        Map<Subject, FillRounds> found = new LinkedHashMap<>();
         for (int round = 1; round <= plan.rounds(); round++) {
-            String where = ", table " + round + "/" + plan.rounds();
-            run.timed("inserting under AUTO_INCREMENT" + where, plan.estimate(), plainly);
-            for (Subject subject : subjects) {
+            String where = onServer + ", table " + round + "/" + plan.rounds();
+            run.timed("inserting under the server's own key" + where, plan.estimate(), plainly);
+            for (Map.Entry<Subject, Keys> each : keys.entrySet()) {
+                Subject subject = each.getKey();
                 if (run.remaining().contains(subject)) {
                     run.timed(subject, "inserting under " + subject.name() + where, plan.estimate(), () -> {
-                        FillResult result = tables.fill(keys.get(subject), TablePlan.TRANSACTION);
-                        FillRounds rounds = found.computeIfAbsent(subject, any -> new FillRounds());
-                        rounds.add(result, plain.last());
-                        run.collector()
-                                .measured(subject.name(), Kind.LOCALITY, rounds.result(tables.bufferPoolBytes()));
+                        FillResult result = tables.fill(each.getValue(), TablePlan.TRANSACTION);
+                        filled.each
+                                .computeIfAbsent(subject, any -> new FillRounds())
+                                .add(result, filled.plain.last());
+                        run.collector().measured(subject.name(), Kind.LOCALITY, filled.of(subject));
                         return summary(result);
                     });
                 }

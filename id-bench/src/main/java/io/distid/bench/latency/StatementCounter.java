@@ -27,7 +27,7 @@ final class StatementCounter implements ServerCounter {
 
     static StatementCounter ofMySql(SqlServer server) {
         try {
-            return new StatementCounter(server.connect(""), OF_MYSQL, 2);
+            return new StatementCounter(server.connect(), OF_MYSQL, 2);
         } catch (SQLException e) {
             throw unanswered(e);
         }
@@ -36,7 +36,7 @@ final class StatementCounter implements ServerCounter {
     /** One that counts no statements refuses. */
     static StatementCounter ofPostgreSql(SqlServer server) {
         try {
-            Connection connection = server.connect("postgres");
+            Connection connection = server.connect();
             try (Statement statement = connection.createStatement()) {
                 statement.execute("CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
             } catch (SQLException e) {

@@ -8,10 +8,12 @@ import java.util.OptionalLong;
  * @param type the type of its key column
  * @param rows the inserted rows
  * @param seconds from the first statement to the last commit
- * @param splits page splits of its index, if they were counted
- * @param bytes the bytes of the pages with its rows
+ * @param splits of pages of its index meanwhile, if they were counted
+ * @param pagesWritten by the server until all of the table was on disk, if they were counted
+ * @param bytes of the pages that its rows are in
  */
-public record FillResult(String type, long rows, double seconds, OptionalLong splits, long bytes) {
+public record FillResult(
+        String type, long rows, double seconds, OptionalLong splits, OptionalLong pagesWritten, long bytes) {
     /** The rate: rows a second. */
     public double rowsPerSecond() {
         return rows / seconds;

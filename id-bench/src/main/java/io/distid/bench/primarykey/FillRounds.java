@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables that were filled with one kind of key, round by round, beside the plain one of the same round. Not safe for use by
@@ -58,16 +59,23 @@ public final class FillRounds {
             ratios.add(own.get(round).rowsPerSecond() / plain.get(round).rowsPerSecond());
         }
         FillResult any = own.get(0);
-        boolean counted = own.stream().map(FillResult::splits).allMatch(OptionalLong::isPresent);
         return new Locality(
                 any.type(),
                 any.rows(),
                 own.size(),
                 median(FillResult::rowsPerSecond),
-                counted ? Math.round(median(result -> (double) result.splits().orElseThrow())) : null,
+                counted(FillResult::splits),
+                counted(FillResult::pagesWritten),
                 median(result -> (double) result.bytes() / result.rows()),
                 Median.of(ratios),
-                bufferPoolBytes);
+                bufferPoolBytes,
+                null);
+    }
+
+    private @Nullable Long counted(Function<FillResult, OptionalLong> figure) {
+        return own.stream().map(figure).allMatch(OptionalLong::isPresent)
+                ? Math.round(median(result -> (double) figure.apply(result).orElseThrow()))
+                : null;
     }
 
     private double median(Function<FillResult, Double> figure) {

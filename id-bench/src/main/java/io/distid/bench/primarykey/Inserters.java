@@ -1,6 +1,7 @@
 package io.distid.bench.primarykey;
 
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.Database;
+import io.distid.testservers.SqlServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -18,14 +19,18 @@ final class Inserters {
 
     private static final String REST_OF_ROW = "'" + "x".repeat(TableFiller.PAYLOAD) + "')";
 
-    private final MySqlServer server;
+    private final SqlServer server;
+    private final TableDialect dialect;
+    private final Database database;
     private final String insert;
     private final Keys keys;
     private final int transaction;
     private volatile boolean failed;
 
-    Inserters(MySqlServer server, String table, Keys keys, int transaction) {
+    Inserters(SqlServer server, Database database, String table, Keys keys, int transaction) {
         this.server = server;
+        this.dialect = TableDialect.of(server);
+        this.database = database;
         this.insert = "INSERT INTO " + table + (keys instanceof PlainKeys ? " (payload)" : "") + " VALUES ";
         this.keys = keys;
         this.transaction = transaction;
@@ -41,7 +46,7 @@ final class Inserters {
         List<Connection> connections = new ArrayList<>();
         try {
             for (int inserter = 0; inserter < COUNT; inserter++) {
-                connections.add(server.connect());
+                connections.add(server.connect(database.name()));
             }
             CyclicBarrier start = new CyclicBarrier(COUNT);
             List<Future<Span>> spans = new ArrayList<>();
@@ -121,7 +126,7 @@ final class Inserters {
         StringBuilder sql = new StringBuilder(insert);
         for (int row = from; row < to; row++) {
             sql.append(row == from ? "(" : ",(");
-            keys.append(sql, inserter, row);
+            keys.append(sql, dialect, inserter, row);
             sql.append(REST_OF_ROW);
         }
         return sql.toString();

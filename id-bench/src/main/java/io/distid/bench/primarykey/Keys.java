@@ -48,14 +48,14 @@ public abstract sealed class Keys permits PlainKeys, LongKeys, UuidKeys {
         return keys;
     }
 
-    /** The SQL type of the key column. */
-    abstract String type();
+    /** The key column's type, as SQL has it. */
+    abstract String type(TableDialect dialect);
 
     /** The rows of each inserter. */
     abstract int rows();
 
-    /** Appends a key and a comma to a statement; nothing if the server generates the key. */
-    abstract void append(StringBuilder sql, int inserter, int row);
+    /** Appends a key and a comma to a statement; nothing where the server makes the key. */
+    abstract void append(StringBuilder sql, TableDialect dialect, int inserter, int row);
 
     /** Takes ids from a generator. */
     abstract void take(IdGenerator node, int inserter, int from, int to);

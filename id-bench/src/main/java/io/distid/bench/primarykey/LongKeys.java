@@ -12,7 +12,7 @@ final class LongKeys extends Keys {
     }
 
     @Override
-    String type() {
+    String type(TableDialect dialect) {
         return "BIGINT";
     }
 
@@ -22,7 +22,7 @@ final class LongKeys extends Keys {
     }
 
     @Override
-    void append(StringBuilder sql, int inserter, int row) {
+    void append(StringBuilder sql, TableDialect dialect, int inserter, int row) {
         sql.append(ids[inserter][row]).append(',');
     }
 

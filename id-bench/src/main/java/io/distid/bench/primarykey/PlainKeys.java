@@ -11,8 +11,8 @@ final class PlainKeys extends Keys {
     }
 
     @Override
-    String type() {
-        return "BIGINT AUTO_INCREMENT";
+    String type(TableDialect dialect) {
+        return dialect.plainType;
     }
 
     @Override
@@ -21,7 +21,7 @@ final class PlainKeys extends Keys {
     }
 
     @Override
-    void append(StringBuilder sql, int inserter, int row) {}
+    void append(StringBuilder sql, TableDialect dialect, int inserter, int row) {}
 
     @Override
     void take(IdGenerator node, int inserter, int from, int to) {

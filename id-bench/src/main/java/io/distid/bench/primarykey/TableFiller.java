@@ -2,7 +2,7 @@ package io.distid.bench.primarykey;
 
 import io.distid.bench.jvm.LabSecrets;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,7 +27,8 @@ public final class TableFiller implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(TableFiller.class.getName());
 
-    private final MySqlServer server;
+    private final SqlServer server;
+    private final TableDialect dialect;
     private final Database database;
     private final Connection connection;
     private final SplitCounter splits;
@@ -40,14 +41,17 @@ public final class TableFiller implements AutoCloseable {
      * @param server a server that answers
      * @throws IllegalStateException if the server refuses; the message is its message
      */
-    public TableFiller(MySqlServer server) {
+    public TableFiller(SqlServer server) {
         this.server = server;
+        this.dialect = TableDialect.of(server);
         try {
             this.database = server.createDatabase();
-            this.connection = server.connect();
+            this.connection = server.connect(database.name());
             this.splits = new SplitCounter(connection);
-            this.bufferPoolBytes = number("SELECT @@innodb_buffer_pool_size");
-            splits.enable();
+            this.bufferPoolBytes = number(dialect.bufferPool, 1);
+            if (dialect == TableDialect.INNODB) {
+                splits.enable();
+            }
         } catch (SQLException e) {
             throw failure("tables cannot be made", e);
         }
@@ -68,21 +72,20 @@ public final class TableFiller implements AutoCloseable {
      * @throws InterruptedException if interrupted, with the table dropped
      */
     public FillResult fill(Keys keys, int transaction) throws InterruptedException {
-        String table = "`" + database.name() + "`.keys_" + ++tables;
+        String table = "keys_" + ++tables;
         try {
-            execute("CREATE TABLE " + table + " (id " + keys.type() + " NOT NULL PRIMARY KEY, payload BINARY(" + PAYLOAD
-                    + ") NOT NULL) ENGINE=InnoDB ROW_FORMAT=DYNAMIC");
+            execute("CREATE TABLE " + table + " (id " + keys.type(dialect) + " NOT NULL PRIMARY KEY, payload "
+                    + dialect.payload);
             try {
-                OptionalLong before = splits.read();
-                double seconds = new Inserters(server, table, keys, transaction).run();
-                OptionalLong after = splits.read();
+                OptionalLong splitsBefore = splits(table);
+                OptionalLong writtenBefore = written(table);
+                double seconds = new Inserters(server, database, table, keys, transaction).run();
                 return new FillResult(
-                        keys.type(),
-                        number("SELECT COUNT(*) FROM " + table),
+                        keys.type(dialect),
+                        number("SELECT COUNT(*) FROM " + table, 1),
                         seconds,
-                        before.isPresent() && after.isPresent()
-                                ? OptionalLong.of(after.getAsLong() - before.getAsLong())
-                                : OptionalLong.empty(),
+                        less(splits(table), splitsBefore),
+                        less(written(table), writtenBefore),
                         size(table));
             } finally {
                 drop(table);
@@ -92,22 +95,47 @@ public final class TableFiller implements AutoCloseable {
         }
     }
 
-    /**
-     * The size of the leaf pages of the clustered index, which are the rows. Without the right to see it, the reserved
-     * extents of the table count: up to a MiB more.
-     */
-    private long size(String table) throws SQLException {
-        execute("ANALYZE TABLE " + table);
-        String name = "'" + database.name() + "' AND TABLE_NAME = 'keys_" + tables + "'";
+    private static OptionalLong less(OptionalLong after, OptionalLong before) {
+        return after.isPresent() && before.isPresent()
+                ? OptionalLong.of(after.getAsLong() - before.getAsLong())
+                : OptionalLong.empty();
+    }
+
+    /** So far: of PostgreSQL, which does not count them, the pages of the index, to which each adds one. */
+    private OptionalLong splits(String table) throws SQLException {
+        return dialect == TableDialect.INNODB
+                ? splits.read()
+                : OptionalLong.of(number(
+                        "SELECT pg_relation_size('" + table + "_pkey') / current_setting('block_size')::int", 1));
+    }
+
+    /** By the whole server, with all pages of the table; empty to an account that may not have them written. */
+    private OptionalLong written(String table) {
         try {
-            return number("SELECT stat_value * @@innodb_page_size FROM mysql.innodb_index_stats WHERE database_name = "
-                    + name + " AND index_name = 'PRIMARY' AND stat_name = 'n_leaf_pages'");
+            for (String flush : dialect.flush) {
+                execute(String.format(flush, table));
+            }
+            return OptionalLong.of(number(dialect.pagesWritten, 2));
         } catch (SQLException e) {
-            return number("SELECT DATA_LENGTH FROM information_schema.TABLES WHERE TABLE_SCHEMA = " + name);
+            LOG.log(System.Logger.Level.WARNING, "pages written are not counted: {0}", e.getMessage());
+            return OptionalLong.empty();
         }
     }
 
-    /** Only logs a failure: an earlier error matters more, and a server that is gone has no table to drop. */
+    private long size(String table) throws SQLException {
+        execute("ANALYZE " + (dialect == TableDialect.INNODB ? "TABLE " : "") + table);
+        SQLException first = null;
+        for (String size : dialect.size) {
+            try {
+                return number(String.format(size, table), 1);
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        throw first;
+    }
+
+    /** What went wrong before is what counts, and a server that is gone has no table left to drop. */
     private void drop(String table) {
         try {
             execute("DROP TABLE " + table);
@@ -122,13 +150,13 @@ public final class TableFiller implements AutoCloseable {
         }
     }
 
-    private long number(String sql) throws SQLException {
+    private long number(String sql, int column) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             if (!row.next()) {
                 throw new SQLException("nothing came of " + sql);
             }
-            return row.getLong(1);
+            return row.getLong(column);
         }
     }
 
@@ -143,7 +171,12 @@ public final class TableFiller implements AutoCloseable {
     public void close() {
         try (connection) {
             splits.restore();
-            execute("DROP DATABASE IF EXISTS `" + database.name() + "`");
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "page splits are still counted: {0}", e.getMessage());
+        }
+        try (Connection beside = server.connect();
+                Statement statement = beside.createStatement()) {
+            statement.execute("DROP DATABASE IF EXISTS " + database.name());
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.WARNING, "the database of the tables is left: {0}", e.getMessage());
         }

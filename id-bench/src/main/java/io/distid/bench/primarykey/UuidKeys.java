@@ -13,8 +13,8 @@ final class UuidKeys extends Keys {
     }
 
     @Override
-    String type() {
-        return "BINARY(16)";
+    String type(TableDialect dialect) {
+        return dialect.uuidType;
     }
 
     @Override
@@ -23,11 +23,11 @@ final class UuidKeys extends Keys {
     }
 
     @Override
-    void append(StringBuilder sql, int inserter, int row) {
-        sql.append("0x");
+    void append(StringBuilder sql, TableDialect dialect, int inserter, int row) {
+        sql.append(dialect.uuidBegins);
         hex(sql, halves[inserter][2 * row]);
         hex(sql, halves[inserter][2 * row + 1]);
-        sql.append(',');
+        sql.append("',");
     }
 
     private static void hex(StringBuilder sql, long half) {

@@ -160,9 +160,15 @@ final class MarkdownSections {
         if (plain != null) {
             keyed.add(0, Row.keyed("AUTO_INCREMENT key", plain));
         }
+        List.copyOf(keyed).forEach(row -> {
+            Locality own = row.get(Kind.LOCALITY);
+            if (own != null && own.onPostgreSql() != null) {
+                keyed.add(Row.keyed(row.name() + " on PG", own.onPostgreSql()));
+            }
+        });
         return section(
                 "As a primary key",
-                "The ids as the primary key of an InnoDB table, beside a bare `AUTO_INCREMENT`.",
+                "The ids as the primary key of a table of InnoDB, and on PG of PostgreSQL, beside the server's own `AUTO_INCREMENT` or `IDENTITY`.",
                 keyed,
                 row -> row.get(Kind.LOCALITY) != null,
                 List.of(
@@ -172,6 +178,7 @@ final class MarkdownSections {
                         figure("rows/s", Kind.LOCALITY, Locality::rowsPerSecond),
                         number("beside AUTO_INCREMENT", of(Kind.LOCALITY, each -> Units.ratio(each.relative()))),
                         number("page splits", of(Kind.LOCALITY, each -> figure(each.pageSplits()))),
+                        number("pages written", of(Kind.LOCALITY, each -> figure(each.pagesWritten()))),
                         figure("bytes per row", Kind.LOCALITY, Locality::bytesPerRow)));
     }
 

@@ -87,10 +87,10 @@ record MethodNote(String what, String how) {
                     numbers between the first id of a generator that issued those ids and was closed, and the first id of the next \
                     one, less those that were issued. Empty where ids are not numbers that a store counts out."""),
             new MethodNote("As a primary key", """
-                    ids as the primary key of an InnoDB table, BIGINT or, for UUIDs, BINARY(16), with a payload of 100 bytes, \
+                    ids as the primary key of a table of InnoDB, and on PG of PostgreSQL, BIGINT or, for UUIDs, BINARY(16) or UUID, with a payload of 100 bytes, \
                     inserted by two connections at once, each with a generator of its own: 100 rows a statement, 1000 a \
                     transaction. Ids are drawn before the clock runs. All tables are filled in turn, two or three times, each \
-                    beside one with a bare AUTO_INCREMENT. Page splits are the server's own count; a key that only grows splits a page \
+                    beside one with a bare AUTO_INCREMENT or IDENTITY. Pages written are all until the table was on disk. Page splits are the server's own count; a key that only grows splits a page \
                     for each that it adds. What random keys cost depends on whether the table fits the server's buffer pool. \
                     Option variants and peers are left out: their ids are built like those of a strategy that is there."""),
             new MethodNote("As an entity's id", """

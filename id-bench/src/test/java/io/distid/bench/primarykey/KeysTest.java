@@ -41,7 +41,7 @@ class KeysTest {
 
     private static String texts(Keys keys, int inserter) {
         StringBuilder sql = new StringBuilder();
-        IntStream.range(0, keys.rows()).forEach(row -> keys.append(sql, inserter, row));
+        IntStream.range(0, keys.rows()).forEach(row -> keys.append(sql, TableDialect.INNODB, inserter, row));
         return sql.toString();
     }
 

@@ -10,6 +10,7 @@ import io.distid.IdGenerator;
 import io.distid.IdGenerators;
 import io.distid.bench.results.Locality;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.PostgreSqlServer;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -66,7 +67,29 @@ class TableFillerTest {
             assertThat(random.splits().orElseThrow())
                     .isGreaterThan(Math.max(
                             plain.splits().orElseThrow(), ascending.splits().orElseThrow()));
+            assertThat(plain.pagesWritten().orElseThrow()).isGreaterThanOrEqualTo(pages * 9 / 10);
             assertThat(plain.rowsPerSecond()).isPositive();
+        }
+    }
+
+    /** An entry of its index has a pointer of 4 bytes, a header of 8, and the key; a page that is split has half of them at least. */
+    @Test
+    void aTableOfPostgreSqlHasABTreeBesideItsRowsAndAllOfItIsWritten() throws InterruptedException {
+        try (PostgreSqlServer postgreSql = orSkip(PostgreSqlServer::start);
+                TableFiller tables = new TableFiller(postgreSql)) {
+            FillResult plain = tables.fill(Keys.plain(ROWS), TRANSACTION);
+            FillResult random = tables.fill(drawn("uuid-v4"), TRANSACTION);
+
+            assertThat(List.of(plain.rows(), random.rows())).containsOnly(2L * ROWS);
+            assertThat(random.type()).isEqualTo("UUID");
+            assertThat(plain.splits().orElseThrow() * 8192).isBetween(2L * ROWS * 20, 2L * ROWS * 20 * 21 / 10);
+            assertThat(random.splits().orElseThrow() * 8192)
+                    .isBetween(2L * ROWS * 28 * 13 / 10, 2L * ROWS * 28 * 21 / 10);
+            for (FillResult each : List.of(plain, random)) {
+                assertThat(each.bytes())
+                        .isGreaterThan(2L * ROWS * 130 + each.splits().orElseThrow() * 8192);
+                assertThat(each.pagesWritten().orElseThrow()).isGreaterThan(each.bytes() / 8192 * 9 / 10);
+            }
         }
     }
 
@@ -158,20 +181,20 @@ class TableFillerTest {
 
         Locality result = rounds.result(64);
 
-        assertThat(result).isEqualTo(new Locality("BIGINT", 100, 3, 50, 8L, 160, 0.5, 64));
+        assertThat(result).isEqualTo(new Locality("BIGINT", 100, 3, 50, 8L, 9L, 160, 0.5, 64, null));
     }
 
     @Test
     void splitsThatWereNotCountedAreNull() {
         FillRounds rounds = new FillRounds();
-        FillResult uncounted = new FillResult("BIGINT", 10, 1, OptionalLong.empty(), 16_384);
+        FillResult uncounted = new FillResult("BIGINT", 10, 1, OptionalLong.empty(), OptionalLong.empty(), 16_384);
         rounds.add(uncounted, uncounted);
 
         assertThat(rounds.result(64).pageSplits()).isNull();
     }
 
     private static FillResult result(long rows, double seconds, long splits) {
-        return new FillResult("BIGINT", rows, seconds, OptionalLong.of(splits), 16_000);
+        return new FillResult("BIGINT", rows, seconds, OptionalLong.of(splits), OptionalLong.of(splits + 1), 16_000);
     }
 
     private static List<String> ask(String sql) throws SQLException {

@@ -36,7 +36,7 @@ class MarkdownReportTest {
         assertThat(report).contains(SECTIONS).contains("## What ids tell");
         assertThat(report)
                 .contains("| snowflake | at 100 k/s | 90 ns | 410 ns | 3.20 µs | 41.0 µs | 220 µs | 50.0 k |")
-                .contains("| AUTO_INCREMENT key | BIGINT AUTO_INCREMENT | 50.0 k | 61.0 k | 100 % | 640 | 156 |")
+                .contains("| AUTO_INCREMENT key | BIGINT AUTO_INCREMENT | 50.0 k | 61.0 k | 100 % | 640 | 700 | 156 |")
                 .contains("the checker found 123 k repeated.")
                 .contains("| tokens redis | Redis 6.2.11 (embedded) | 11.2 k | 33.6 k |  |")
                 .contains("in batches of 50, 10,000 in each of 3 rounds.")

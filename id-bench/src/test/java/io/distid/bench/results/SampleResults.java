@@ -56,7 +56,7 @@ public final class SampleResults {
                 basis.environment(),
                 rows,
                 new Control("snowflake", 2, 400_000, 123_456, true),
-                new Locality("BIGINT AUTO_INCREMENT", 50_000, 2, 61_000, 640L, 156.2, 1, 64L << 20),
+                new Locality("BIGINT AUTO_INCREMENT", 50_000, 2, 61_000, 640L, 700L, 156.2, 1, 64L << 20, null),
                 List.of(
                         lock("lock redis", null, REDIS, 9_123.0, true),
                         lock("lock mysql", null, MYSQL, 812.0, true),
@@ -321,7 +321,7 @@ public final class SampleResults {
                 .with(
                         Kind.PREDICTABILITY,
                         new Predictability(0.1, 0.9, networked ? 1.01 : null, networked ? null : 0.6))
-                .with(Kind.LOCALITY, new Locality("BIGINT", 50_000, 2, 48_000, 690L, 171, 0.79, 64L << 20));
+                .with(Kind.LOCALITY, new Locality("BIGINT", 50_000, 2, 48_000, 690L, 800L, 171, 0.79, 64L << 20, null));
         return new Row(row.name(), origin, row.server(), row.status(), row.reason(), measurements);
     }
 

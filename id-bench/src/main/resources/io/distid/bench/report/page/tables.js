@@ -148,8 +148,10 @@ lab.nodesTable = () => {
 
 lab.localityTable = () => {
   const plain = lab.results.plainKey;
-  const rows = [...plain ? [{ name: "AUTO_INCREMENT key", locality: plain }] : [], ...lab.results.strategies.filter(row => row.locality)];
-  lab.section("locality", "locality-table", "Ids as the primary key of an InnoDB table", rows, [
+  const onInnoDb = [...plain ? [{ name: "AUTO_INCREMENT key", locality: plain }] : [], ...lab.results.strategies.filter(row => row.locality)];
+  const onPostgreSql = onInnoDb.filter(row => row.locality.onPostgreSql)
+    .map(row => ({ ...row, name: row.name + " on PG", locality: row.locality.onPostgreSql }));
+  lab.section("locality", "locality-table", "Ids as the primary key of a table", [...onInnoDb, ...onPostgreSql], [
     lab.name,
     { title: "Key", text: row => row.locality.key },
     lab.column("Rows", row => row.locality.rows, lab.number),
@@ -157,6 +159,7 @@ lab.localityTable = () => {
     lab.column("Beside AUTO_INCREMENT", row => row.locality.relative, lab.percent),
     lab.column("Page splits", row => row.locality.pageSplits, lab.number),
     lab.column("Splits per 1000 rows", row => row.locality.pageSplits === null ? null : 1000 * row.locality.pageSplits / row.locality.rows),
+    lab.column("Pages written", row => row.locality.pagesWritten, lab.number),
     lab.column("Bytes per row", row => row.locality.bytesPerRow),
   ]);
 };

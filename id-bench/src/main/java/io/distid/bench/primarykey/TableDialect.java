@@ -1,0 +1,72 @@
+package io.distid.bench.primarykey;
+
+import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
+import java.util.List;
+
+/** How tables are made, flushed and looked at on each kind of server. Immutable. */
+enum TableDialect {
+    /** Rows are the leaf pages of the primary key's index. An account that may not see them gets the extents that a table has reserved: up to a MiB more. */
+    INNODB(
+            "BIGINT AUTO_INCREMENT",
+            "BINARY(16)",
+            "X'",
+            "BINARY(100) NOT NULL) ENGINE=InnoDB ROW_FORMAT=DYNAMIC",
+            "SELECT @@innodb_buffer_pool_size",
+            List.of(
+                    "SELECT stat_value * @@innodb_page_size FROM mysql.innodb_index_stats WHERE database_name = DATABASE()"
+                            + " AND table_name = '%s' AND index_name = 'PRIMARY' AND stat_name = 'n_leaf_pages'",
+                    "SELECT DATA_LENGTH FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = '%s'"),
+            List.of("FLUSH TABLES %s FOR EXPORT", "UNLOCK TABLES"),
+            "SHOW GLOBAL STATUS LIKE 'Innodb_pages_written'"),
+    /** Rows are a heap, and the primary key is a B-tree beside it: both count. A second checkpoint begins once the writes of the first are told. */
+    POSTGRESQL(
+            "BIGINT GENERATED ALWAYS AS IDENTITY",
+            "UUID",
+            "'",
+            "CHAR(100) NOT NULL)",
+            "SELECT pg_size_bytes(current_setting('shared_buffers'))",
+            List.of("SELECT pg_total_relation_size('%s')"),
+            List.of("CHECKPOINT", "CHECKPOINT"),
+            "SELECT 'pages', sum(writes) FROM pg_stat_io WHERE object = 'relation'");
+
+    /** Of a key that the server gives out. */
+    final String plainType;
+
+    final String uuidType;
+    /** Before the hexadecimal digits of a UUID, which a quote ends. */
+    final String uuidBegins;
+    /** The type of the payload, and what follows it. */
+    final String payload;
+
+    final String bufferPool;
+    /** Of which the first that is answered counts. */
+    final List<String> size;
+    /** Has all pages of a table written. */
+    final List<String> flush;
+    /** In the second column. */
+    final String pagesWritten;
+
+    TableDialect(
+            String plainType,
+            String uuidType,
+            String uuidBegins,
+            String payload,
+            String bufferPool,
+            List<String> size,
+            List<String> flush,
+            String pagesWritten) {
+        this.plainType = plainType;
+        this.uuidType = uuidType;
+        this.uuidBegins = uuidBegins;
+        this.payload = payload;
+        this.bufferPool = bufferPool;
+        this.size = size;
+        this.flush = flush;
+        this.pagesWritten = pagesWritten;
+    }
+
+    static TableDialect of(SqlServer server) {
+        return server instanceof MySqlServer ? INNODB : POSTGRESQL;
+    }
+}
