@@ -132,13 +132,13 @@ class StoreAdminTest {
         }
     }
 
-    /** Of MySQL and Redis the replica lacks what was acknowledged behind the cut; a majority lacks nothing. */
+    /** Of MySQL, PostgreSQL and Redis the replica lacks what was acknowledged behind the cut; a majority lacks nothing. */
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     @EnabledOnOs(OS.LINUX)
     void aMarkThatNoReplicaHasIsGoneAfterAFailover(ServerKind kind) {
-        boolean alone = kind == ServerKind.MYSQL || kind == ServerKind.REDIS;
+        boolean alone = kind == ServerKind.MYSQL || kind == ServerKind.POSTGRESQL || kind == ServerKind.REDIS;
         try (FaultStore store = start(kind, FaultStore::startEnsemble)) {
             store.admin().mark(1);
             store.awaitReplicas();
