@@ -163,6 +163,7 @@ public final class MySqlServer extends RealServer implements SqlServer {
      * @param database its name
      * @return {@code jdbc:mysql://host:port/database?options}
      */
+    @Override
     public String jdbcUrl(String database) {
         return "jdbc:mysql://" + host() + ":" + port() + "/" + database + "?" + options;
     }

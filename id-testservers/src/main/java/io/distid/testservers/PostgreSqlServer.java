@@ -174,6 +174,7 @@ public final class PostgreSqlServer extends RealServer implements SqlServer {
      * @param database its name
      * @return {@code jdbc:postgresql://host:port/database?options}
      */
+    @Override
     public String jdbcUrl(String database) {
         return "jdbc:postgresql://" + host() + ":" + port() + "/" + database + (options.isEmpty() ? "" : "?" + options);
     }

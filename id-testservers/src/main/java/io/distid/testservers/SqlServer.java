@@ -13,6 +13,14 @@ public interface SqlServer {
     Database createDatabase();
 
     /**
+     * Returns the URL of a database, which need not exist, with no user in it.
+     *
+     * @param database its name
+     * @return a URL of JDBC
+     */
+    String jdbcUrl(String database);
+
+    /**
      * Opens a connection as the administrator, to no database or to that of the administrator.
      *
      * @return a connection with auto-commit on

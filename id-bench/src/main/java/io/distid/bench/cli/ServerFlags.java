@@ -20,7 +20,7 @@ public final class ServerFlags {
             paramLabel = "<key=value>",
             description =
                     "A system property of distid, such as -Ddistid.redis.url=redis://host or -Ddistid.<strategy>.<key>=<value>."
-                            + " A password is better given by environment: DISTID_MYSQL_PASSWORD.")
+                            + " A password is better given by environment: DISTID_MYSQL_PASSWORD, DISTID_POSTGRESQL_PASSWORD.")
     private Map<String, String> properties = new LinkedHashMap<>();
 
     @Spec(Spec.Target.MIXEE)

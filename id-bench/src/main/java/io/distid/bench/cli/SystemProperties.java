@@ -4,17 +4,21 @@ import java.util.Map;
 
 /** System properties of the lab's command line, since Maven writes that of the JVM. */
 final class SystemProperties {
-    private static final String MYSQL_PASSWORD = "distid.mysql.password";
-    private static final String MYSQL_PASSWORD_VARIABLE = "DISTID_MYSQL_PASSWORD";
+    /** By the variables that hold them. */
+    private static final Map<String, String> PASSWORDS = Map.of(
+            "DISTID_MYSQL_PASSWORD", "distid.mysql.password",
+            "DISTID_POSTGRESQL_PASSWORD", "distid.postgresql.password");
 
     private SystemProperties() {}
 
     /** Sets the properties, and a password that should not be on a command line. */
     static void set(Map<String, String> given) {
         given.forEach(System::setProperty);
-        String password = System.getenv(MYSQL_PASSWORD_VARIABLE);
-        if (password != null && System.getProperty(MYSQL_PASSWORD) == null) {
-            System.setProperty(MYSQL_PASSWORD, password);
-        }
+        PASSWORDS.forEach((variable, property) -> {
+            String password = System.getenv(variable);
+            if (password != null) {
+                System.getProperties().putIfAbsent(property, password);
+            }
+        });
     }
 }

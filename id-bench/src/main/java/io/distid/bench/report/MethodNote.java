@@ -100,15 +100,9 @@ record MethodNote(String what, String how) {
                     and the driver's question before each batch whether the session is read-only included, less the lab's asking; each is a round trip. SEQUENCE draws 50 numbers at a time (pooled), from a sequence in MariaDB and from the table that \
                     Hibernate puts in its place in MySQL. An identity column is known only once its row is inserted, so that its inserts cannot be batched."""),
             new MethodNote("Growth", """
-                    each size once, but those of tags three times, in turn, of which the median counts; those of 1 and of 10,000 tags up to nine times, as long as these \
-                    cannot tell on which side of its bound the ratio is. Each time a size of tags or of verify has a JVM of its own, and so has each number of nodes; those of a strategy's threads and \
-                    of a reservation share one, one after the other. Tags: of a table of MySQL with a step of a million, each drawn \
-                    until its second segment is in hand; then the heap after a collection, calls for tags at random (the median of five rounds), and one \
-                    refresh, whose statements the server counts. Threads: all call one generator flat out; slowest and fastest are the ids that they got in \
-                    the same time, divided by the mean; a call in 64 is timed. Virtual threads yield after 32 calls, else those that came first would keep \
-                    their carriers. A bare counter beside them shows what the scheduler makes of as many. Verify: ids of two nodes, one file each, \
-                    once as Snowflake has them and once UUIDs in no order; memory is the most the process ever had, and disk the most that its open \
-                    temporary files held, both as Linux tells. Worker ids: one process and one source; a namespace that is 1, 50 and 99 % full has a \
+                    each size once, but those of tags three times, in turn, of which the median counts. Each time a size of tags has a JVM of its own, and so has each number of nodes; \
+                    those of a reservation share one, one after the other. Tags: of a table of MySQL with a step of a million, each drawn \
+                    until its second segment is in hand; then the heap after a collection, and calls for tags at random (the median of five rounds). Worker ids: one process and one source; a namespace that is 1, 50 and 99 % full has a \
                     hundredth of its ids acquired, one after the other; then so many are held while the server's CPU and requests are read, less what it \
                     spends on a source that holds none. Nodes: as many sources of one process, each with a connection and an id of its own; read for \
                     six times as long, less what the server spends without any of them, so that a session's heartbeats count. One is late that was seen \

@@ -22,8 +22,8 @@ final class ScaleMarkdown {
         if (curves.isEmpty()) {
             return "";
         }
-        StringBuilder section = new StringBuilder(
-                "\n## Growth\n\n" + "How the cost grows with tags, threads, ids to compare and worker ids held.\n");
+        StringBuilder section =
+                new StringBuilder("\n## Growth\n\n" + "How the cost grows with tags and worker ids held.\n");
         Map<String, List<ScaleCurve>> figures = curves.stream()
                 .collect(Collectors.groupingBy(
                         curve -> curve.part() + ": " + curve.figure() + ", by " + curve.grows(),
