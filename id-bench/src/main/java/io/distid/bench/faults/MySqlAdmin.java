@@ -13,18 +13,11 @@ final class MySqlAdmin extends SqlAdmin {
     private static final int LARGE_ROW = 4_096;
     private static final int TOO_MANY_CONNECTIONS = 1040;
 
-    private final MySqlServer server;
-    private final Database database;
-
-    /** For the database in the nodes' settings. */
     MySqlAdmin(MySqlServer server, Database database) {
         super(server, database);
     }
 
-    /**
-     * Adds rows each time. The first call creates the table: MariaDB waits for a minute if the log of a DDL statement
-     * does not fit the disk.
-     */
+    /** Some rows more each time. The table is made by the first call, since MariaDB waits for a minute with a DDL statement whose log does not fit the disk. */
     @Override
     public Optional<String> writeLarge() {
         try (Connection connection = connect();
@@ -33,7 +26,7 @@ final class MySqlAdmin extends SqlAdmin {
                 statement.execute("CREATE TABLE " + LARGE_ROWS + " (k BIGINT AUTO_INCREMENT PRIMARY KEY, b VARBINARY("
                         + LARGE_ROW + ")) ENGINE=InnoDB");
             }
-            // Row by row: MariaDB fails an assertion if it must remove a value that fitted only in part.
+            // Row by row: MariaDB ends by an assertion where it has to take back a value of which a part did not fit.
             for (int written = 0; written < LARGE; written += LARGE_ROW) {
                 statement.execute("INSERT INTO " + LARGE_ROWS + " (b) VALUES (REPEAT('x', " + LARGE_ROW + "))");
             }
@@ -43,7 +36,7 @@ final class MySqlAdmin extends SqlAdmin {
         }
     }
 
-    /** The user's rights belong to the database's name, and stay. */
+    /** The user's rights are those of the name, and stay. */
     @Override
     public void wipe() {
         execute("DROP DATABASE `" + name() + "`", "CREATE DATABASE `" + name() + "`");
@@ -54,7 +47,6 @@ final class MySqlAdmin extends SqlAdmin {
         return number("SELECT @@max_connections");
     }
 
-    /** Moves the counter of the strategy that has the only table. */
     @Override
     String limit(long connections) {
         return "SET GLOBAL max_connections = " + connections;

@@ -11,15 +11,11 @@ import java.util.Optional;
 final class PostgreSqlAdmin extends SqlAdmin {
     private static final String TOO_MANY_CONNECTIONS = "53300";
 
-    private final PostgreSqlServer server;
-    private final Database database;
-
-    /** For the database in the nodes' settings. */
     PostgreSqlAdmin(PostgreSqlServer server, Database database) {
         super(server, database);
     }
 
-    /** Writes random bytes: others would be compressed. */
+    /** Random bytes, since others would be compressed. */
     @Override
     public Optional<String> writeLarge() {
         try (Connection connection = connect();
@@ -33,7 +29,7 @@ final class PostgreSqlAdmin extends SqlAdmin {
         }
     }
 
-    /** The database itself stays: nodes have connections to it. */
+    /** Nodes have connections to the database, which therefore stays. */
     @Override
     public void wipe() {
         execute(
@@ -42,7 +38,7 @@ final class PostgreSqlAdmin extends SqlAdmin {
                         + " ('r', 'S') LOOP EXECUTE 'DROP ' || owned.what || ' CASCADE'; END LOOP; END $$");
     }
 
-    /** Limits the connections of the database. The server's limit can only be set at its start. */
+    /** Of the database: how many the server has can be set only where it is started. */
     @Override
     long limit() {
         return -1;
