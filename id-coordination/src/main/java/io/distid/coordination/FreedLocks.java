@@ -26,7 +26,7 @@ public final class FreedLocks implements AutoCloseable {
     private volatile boolean listening;
     private volatile boolean closed;
 
-    /** The store's way to listen. One thread calls {@link #listen}, and any thread may call {@link #end} at the same time. */
+    /** The store's way to listen. {@link #listen} is called by one thread; {@link #end} may be called by any thread at the same time. */
     public interface Source {
         /**
          * Listens until the connection is lost or {@link #end} is called. Called by one thread.

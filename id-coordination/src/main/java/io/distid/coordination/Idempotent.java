@@ -24,7 +24,7 @@ public final class Idempotent {
     private final Duration wait;
 
     /**
-     * The action to run once. It runs on the thread that asks for it.
+     * The action to run once. It is called by one thread: the caller of the token.
      *
      * @param <E> the exceptions that it throws
      */

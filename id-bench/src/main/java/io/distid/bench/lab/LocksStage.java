@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures each lock. One thread takes and releases it without a rival; threads of several processes compete for it;
- * its holder crashes. The fences of all grants are compared as ids are.
+ * its holder crashes. The fences of all grants are compared as ids are. For use by one thread.
  */
 public final class LocksStage extends CallRateStage<LockLine> {
     /**

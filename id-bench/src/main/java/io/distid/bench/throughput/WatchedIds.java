@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * 63-bit ids of a subject whose metrics are bound to a registry. All meters are read once a second, more often than by
- * Prometheus. Without a registry, the same ids are the comparison. All threads of a measurement share the generator.
+ * Prometheus. Without a registry, the same ids are the comparison. One object is for use by all threads of a measurement, which share the generator; safe for use by several threads.
  */
 @State(Scope.Benchmark)
 public class WatchedIds {
