@@ -12,10 +12,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code .ci/check-documents} lets the documents pass, and none that is too long, hard to read or out of order. */
+/** {@code .ci/check-documents} lets documents and comments pass, and none that is too long, hard to read or out of order. */
 class DocumentLimitsTest {
     private static final Path ROOT = Path.of("..");
     private static final Path SCRIPT = ROOT.resolve(".ci/check-documents");
+    private static final String SOURCE = "id-new/src/main/java/New.java";
 
     @TempDir
     private Path folder;
@@ -136,6 +137,37 @@ class DocumentLimitsTest {
     }
 
     @Test
+    void aLongSentenceInAJavadocCommentIsRefused() throws Exception {
+        shouldBeRefused(
+                SOURCE,
+                source -> "class New {\n    /**\n     * " + "word ".repeat(16) + "\n     * " + "word ".repeat(14)
+                        + "word.\n     */\n    int a;\n}\n",
+                SOURCE + ": a sentence has 31 words, at most 30 are allowed");
+    }
+
+    @Test
+    void hardPhrasesInCommentsAreRefused() throws Exception {
+        shouldBeRefused(
+                SOURCE,
+                source -> "class New {\n    // Of such a thing\n    // it speaks.\n    int a;\n}\n",
+                "of 1 sentences of comments 0 have more than 25 words and 1 a hard phrase",
+                SOURCE + ": hard: Of such a thing it speaks.");
+    }
+
+    /** Tags and the code beside a comment are no sentences. */
+    @Test
+    void plainCommentsPass() throws Exception {
+        String words = "word ".repeat(14);
+        String source = "/**\n * Has a few words. Has {@code some code}.\n *\n * <p>" + words + "\n *\n * @param name "
+                + words + "\n */\nclass New {} // " + words + words + words + "\n";
+
+        assertThat(check(SOURCE, any -> source)).satisfies(outcome -> {
+            assertThat(outcome.output()).contains("comments of 1 sources; 3 sentences");
+            assertThat(outcome.exitCode()).isZero();
+        });
+    }
+
+    @Test
     void aShortDocumentIsNotKeptOnTheListOfLongOnes() throws Exception {
         Path script = scriptWith("not_yet='\n", "not_yet='\nSECURITY.md\n");
 
@@ -182,6 +214,7 @@ class DocumentLimitsTest {
             Files.copy(original, copy);
         }
         Path changed = folder.resolve(document);
+        Files.createDirectories(changed.getParent());
         Files.writeString(changed, change.apply(Files.exists(changed) ? Files.readString(changed) : ""));
         Process process = new ProcessBuilder(script.toString(), folder.toString())
                 .redirectErrorStream(true)
