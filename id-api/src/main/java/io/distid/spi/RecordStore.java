@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p><b>What an adapter promises</b>
  *
  * <ul>
- *   <li><b>Atomic.</b> Each write compares and sets in one step. A write that makes a record adds 1 to the count of made records in that step. It is
- *       carried out only while a header exists. A write that names a header is carried out only while that header stands. If a store cannot compare
- *       the header in the step, the adapter reads it after the write, over the same connection, and returns it. If that connection is lost in
- *       between, the write is not answered.
+ *   <li><b>Atomic.</b> Each write compares and sets in one step. A write that makes a record adds 1 to the count of made records in that step. Such a
+ *       write is carried out only while a header exists. A write that names a header is carried out only while that header stands. If a store
+ *       cannot compare the header in the step, the adapter reads it after the write, over the same connection, and returns it. If that connection
+ *       is lost in between, the write is not answered.
  *   <li><b>Durable.</b> A write is durable when it is answered, as far as the store's settings allow. The provider warns if they do not.
  *   <li><b>Current.</b> A read shows all writes before it. A server that cannot write, such as a replica, is refused. A read leaves no snapshot open,
  *       so the next read shows later writes.
@@ -79,7 +79,7 @@ public interface RecordStore extends AutoCloseable {
      * @param bound epoch ms by the holder's clock: the end of the reserved ticks; once the id is released, the last stamp
      * @param stamped epoch ms: the holder began above it
      * @param freeFrom epoch ms by the store's clock: from then on another holder may take the id; 0 once it is released
-     * @param holder host and process of the holder, for operators
+     * @param holder host and process of the holder, for operators; a store may keep only the first 255 characters
      * @param version the adapter's means to replace the record, such as the version of a node; null if the token is enough
      */
     record LeaseRecord(
@@ -106,7 +106,7 @@ public interface RecordStore extends AutoCloseable {
      * @param id the worker id
      * @param expected the record that must stand, by its token; null if there must be none
      * @param next what takes its place
-     * @param header the header that must stand, by its token; null if any or no header may
+     * @param header the header that must stand, by its token; null if any header may, or none where a record is replaced
      */
     record Write(
             int id,
@@ -128,8 +128,8 @@ public interface RecordStore extends AutoCloseable {
      * The record is {@link Write#next}, by this call or an earlier sending of the same write. Immutable.
      *
      * @param record as it stands, with its version
-     * @param header the header in the step or after it: always returned if the write named one, else if it needs no further request
-     * @param count the count in the step or after it, if the write named a header or made the record; else null
+     * @param header the header in the step or after it: always returned if the write named one, else null if it needs another request
+     * @param count the count in the step or after it, if the write named a header or made the record; else it may be null
      * @param at the server that did it
      */
     record Written(
@@ -142,7 +142,7 @@ public interface RecordStore extends AutoCloseable {
      * Nothing was written. Immutable.
      *
      * @param found the record that stands in place of the expected one, or the expected record beside another header; null if there is none
-     * @param header the present header, if the write named one
+     * @param header the present header, if the write named one; else it may be null
      * @param at the server that compared
      */
     record Differs(@Nullable LeaseRecord found, @Nullable Header header, Moment at) implements Outcome {}
@@ -156,7 +156,7 @@ public interface RecordStore extends AutoCloseable {
     record Overwrote(LeaseRecord record, Moment at) implements Outcome {}
 
     /**
-     * Looks at a namespace, by one request.
+     * Looks at a namespace, by one round trip if the store can. {@link View} says in which order its parts are read.
      *
      * @param namespace as in {@link io.distid.worker.WorkerRequest#namespace()}
      * @param firstId the first worker id to look at

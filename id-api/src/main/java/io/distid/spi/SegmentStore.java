@@ -23,6 +23,7 @@ public interface SegmentStore extends AutoCloseable {
      * @param size how many ids, at least 1
      * @return a range of that size that no other caller was or will be granted
      * @throws io.distid.ConfigException if the store has no such tag, or the tag is not a valid name
+     * @throws IllegalArgumentException if the size is below 1
      * @throws io.distid.IdsExhaustedException if the range would end above {@link Long#MAX_VALUE}
      * @throws io.distid.StoreRegressedException if the range lies at or below one that this object saw before
      * @throws io.distid.BackendException if the store does not answer in time, or refuses

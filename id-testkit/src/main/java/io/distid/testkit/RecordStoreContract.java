@@ -48,7 +48,7 @@ public abstract class RecordStoreContract {
     protected abstract RecordStore open();
 
     /**
-     * Restarts the server, which keeps its data, or lets another server with the same data take over.
+     * Restarts the server, which keeps its data, or lets another server with the same data take over. Afterwards the store is asked until it answers.
      *
      * @return false if that cannot be done here
      */
@@ -59,7 +59,7 @@ public abstract class RecordStoreContract {
     /**
      * Runs an action, and then restores the server's earlier state, like a restore from a backup.
      *
-     * @param lost the action, whose effect is lost
+     * @param lost the action, whose effect is lost; it repeats no request, so the backup must leave connections open
      * @return false if that cannot be done here
      */
     protected boolean goBackBehind(Runnable lost) {
@@ -67,7 +67,7 @@ public abstract class RecordStoreContract {
     }
 
     /**
-     * Loses the answer to one request after the server has carried it out.
+     * Loses the answer to one request after the server has carried it out. If the adapter sends several statements, the last answer is lost.
      *
      * @param request the request; it throws {@link io.distid.BackendException}, unless the adapter repeats it by itself
      * @return false if that cannot be done here

@@ -74,7 +74,8 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     protected abstract void forget(String namespace, int workerId) throws Exception;
 
     /**
-     * Sets back the bound of one worker id in the store, and nothing else, like an old backup or a lagging replica.
+     * Sets back the bound of one worker id in the store, like an old backup or a lagging replica. If the store compares nothing but tokens, the
+     * record also gets another token, as an old record has.
      *
      * @param namespace the namespace of the id
      * @param workerId the id
