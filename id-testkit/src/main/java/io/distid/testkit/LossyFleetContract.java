@@ -119,11 +119,11 @@ public abstract class LossyFleetContract {
         List<LossyLink> links = new ArrayList<>();
         try (FleetNodes fleet = new FleetNodes()) {
             List<LossyNode> nodes = start(fleet, links);
-            awaitIds(nodes, "ids before anything is hurt");
+            awaitIds(nodes, "ids before the first fault");
             injectEachFaultOnce(nodes, seed);
             injectFaults(nodes, duration(), new Random(seed));
             nodes.forEach(LossyNode::heal);
-            awaitIds(nodes, "ids once all is well again");
+            awaitIds(nodes, "ids after the last fault");
             nodes.forEach(LossyNode::stop);
             await("the end of all nodes", () -> nodes.stream().allMatch(LossyNode::hasStopped));
             long ids = FleetAudit.of(fleet.records());

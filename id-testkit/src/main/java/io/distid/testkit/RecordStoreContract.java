@@ -378,7 +378,7 @@ public abstract class RecordStoreContract {
                     written(new Write(1, record, record(), header));
                     written(new Write(2, null, record(), header));
                 }),
-                "the server cannot be put back here");
+                "the server cannot be restored here");
         View after = Eventually.untilAnswered(() -> store.read(namespace, 0, 3));
         assertThat(after.at().incarnation()).isNotEqualTo(before);
         assertThat(plain(after.records().get(1))).isEqualTo(plain(record));

@@ -109,7 +109,7 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
      */
     protected void renew(WorkerLease lease) {
         if (!(lease instanceof RenewedLease renewed)) {
-            throw new AssertionError("a " + lease.getClass().getName() + " is no RenewedLease: override renew");
+            throw new AssertionError("a " + lease.getClass().getName() + " is not a RenewedLease: override renew");
         }
         renewed.renew();
     }

@@ -214,7 +214,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 .until(() -> {
                     boolean seen = lost.health().lost();
                     assertThat(next.stampedUntil())
-                            .as("stamped until, of whom follows a holder whose record is gone")
+                            .as("stamped until, of the successor of a holder whose record is gone")
                             .isGreaterThanOrEqualTo(lost.reservedUntil());
                     return seen;
                 });
@@ -222,7 +222,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 .as("failure of a lease whose record is gone")
                 .isInstanceOfAny(LeaseLostException.class, StoreRegressedException.class);
         awaitTicks(next);
-        assertThat(next.failure()).as("failure of whom follows").isNull();
+        assertThat(next.failure()).as("failure of the successor").isNull();
     }
 
     /** Tries again if the renewing thread got no core until the bound had passed, since that shows nothing. */

@@ -38,7 +38,7 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
      * @throws UnsupportedOperationException if it has none
      */
     default void fillDisk() {
-        throw new UnsupportedOperationException("there is no disk of its own to be filled");
+        throw new UnsupportedOperationException("the server has no disk of its own to fill");
     }
 
     /** Gives back the space that {@link #fillDisk()} took. */

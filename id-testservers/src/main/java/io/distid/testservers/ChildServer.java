@@ -303,7 +303,7 @@ final class ChildServer implements ServerNode {
             // PostgreSQL would take the copied process id for a running server.
             Files.deleteIfExists(data.resolve("postmaster.pid"));
         } catch (IOException e) {
-            throw new UncheckedIOException("the data of " + name + " cannot be put back: " + e.getMessage(), e);
+            throw new UncheckedIOException("the data of " + name + " cannot be restored: " + e.getMessage(), e);
         }
     }
 

@@ -170,7 +170,7 @@ public abstract sealed class RealServer implements AutoCloseable
         throw new UnsupportedOperationException(describe()
                 + (node instanceof ChildServer
                         ? " has a disk of its own: its data cannot be copied"
-                        : " is no process of this machine: its data cannot be copied"));
+                        : " is not a process of this machine: its data cannot be copied"));
     }
 
     /**
@@ -223,7 +223,7 @@ public abstract sealed class RealServer implements AutoCloseable
         if (node instanceof ChildServer child) {
             return child;
         }
-        throw new UnsupportedOperationException(describe() + " is no process of this machine");
+        throw new UnsupportedOperationException(describe() + " is not a process of this machine");
     }
 
     /**

@@ -12,7 +12,7 @@ class DebianPackageTest {
     }
 
     @Test
-    void programThatCannotBeHadIsToldWithThePackageToInstall() {
+    void missingProgramIsReportedWithThePackageToInstall() {
         assertThatExceptionOfType(ServerUnavailableException.class)
                 .isThrownBy(() -> DebianPackage.program("no-such-program", "no-such-package-of-distid"))
                 .withMessageMatching("(?s)there is no no-such-program on the PATH, and .+; install the package"

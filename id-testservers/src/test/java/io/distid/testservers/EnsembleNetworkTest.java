@@ -95,7 +95,7 @@ class EnsembleNetworkTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aCutIsBetweenTheTwoThatItNamesAndNobodyElse() throws Exception {
+    void cutSeparatesOnlyTheTwoServersThatItNames() throws Exception {
         List<RedisServer> servers = new ArrayList<>();
         List<LossyLink> links = new ArrayList<>();
         EnsembleNetwork network = EnsembleNetwork.build(made -> {

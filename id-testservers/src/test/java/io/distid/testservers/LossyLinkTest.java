@@ -73,7 +73,7 @@ class LossyLinkTest {
     }
 
     @Test
-    void answerIsDroppedAfterAsManyAsItIsTold() throws IOException {
+    void answerIsDroppedAfterTheGivenNumber() throws IOException {
         try (RespClient client = connect()) {
             link.dropAnswerAfter(2);
             assertThat(client.command("INCR", "key")).isEqualTo("1");
@@ -138,7 +138,7 @@ class LossyLinkTest {
     }
 
     @Test
-    void dropsAsManyAtRandomAsItIsToldAndTheSameForTheSameSeed() throws IOException {
+    void dropsTheGivenShareAtRandomAndTheSameForTheSameSeed() throws IOException {
         long first = dropped(7);
         assertThat(first).as("of 400 answers, dropped with probability 1/4").isBetween(60L, 140L);
         assertThat(dropped(7)).as("again").isEqualTo(first);

@@ -50,7 +50,7 @@ class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
     }
 
     @Test
-    void refusesMoreConnectionsThanItIsToldToLetIn() throws Exception {
+    void refusesConnectionsAboveItsLimit() throws Exception {
         try (ZooKeeperServer few = TestServers.orSkip(() -> ZooKeeperServer.startWithConnections(1))) {
             boolean refused = false;
             // The one that asked whether it is up may count for a while, and all that ask nothing are ended in time.

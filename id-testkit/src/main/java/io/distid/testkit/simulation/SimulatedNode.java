@@ -132,7 +132,7 @@ final class SimulatedNode {
                             format.tick().toNanos(), world.plan().reservation().toNanos() / 5));
                 }
             }
-            return drawn == 3 ? null : "it issues nothing though all is well: " + last;
+            return drawn == 3 ? null : "it issues nothing although no fault is left: " + last;
         } catch (ConfigException e) {
             return world.plan().has(SimulatedFault.OTHER_LAYOUT) ? null : e.toString();
         } catch (RuntimeException e) {
