@@ -62,7 +62,7 @@ public final class GeneratorsContributor implements ServiceContributor {
 
     private static ConfigException wrong(String given, @Nullable Exception cause) {
         String message = SETTING + " is " + given + ": must be an instance of " + NamedGenerators.class.getName()
-                + ", or the name of a class of it with a public constructor without parameters";
+                + ", or the name of such a class with a public constructor without parameters";
         return cause == null ? new ConfigException(message) : new ConfigException(message, cause);
     }
 

@@ -33,7 +33,7 @@ public final class IdFields {
             requireOnlyOne(entity.getName(), name, each.element());
             if (fields.stream().anyMatch(field -> field.name().equals(name))) {
                 throw new EntityIdException(entity.getName() + "." + name
-                        + " has @DistId twice: take away that of the field or of the getter");
+                        + " has @DistId twice: remove it from the field or from the getter");
             }
             fields.add(new IdField(entity.getName(), name, each.type(), each.annotation()));
         }
@@ -92,7 +92,7 @@ public final class IdFields {
             Class<? extends Annotation> type = annotation.annotationType();
             if (type != DistId.class && generates(type)) {
                 throw new EntityIdException(entity + "." + name + " has both @DistId and @" + type.getSimpleName()
-                        + ": take away one of them");
+                        + ": remove one of them");
             }
         }
     }

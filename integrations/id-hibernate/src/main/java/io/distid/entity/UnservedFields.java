@@ -146,7 +146,7 @@ public final class UnservedFields implements Integrator {
     private static void refuse(Class<?> owner, String name, String why, Set<String> problems) {
         for (Annotated each : annotated(owner, name)) {
             problems.add(in(owner, each) + why
-                    + ", where Hibernate asks no generator: give it its value yourself, and take the annotation away");
+                    + ", where Hibernate asks no generator: set its value yourself, and remove the annotation");
         }
     }
 
@@ -173,7 +173,7 @@ public final class UnservedFields implements Integrator {
             // for.
             if (isPart || each.member().getDeclaringClass() == type) {
                 problems.add(in(owner, each) + "its value is the parent's, by @MapsId on " + association.getName()
-                        + " of " + type.getSimpleName() + ": take the annotation away");
+                        + " of " + type.getSimpleName() + ": remove the annotation");
             }
         }
     }
@@ -193,8 +193,8 @@ public final class UnservedFields implements Integrator {
             // The annotation gives ids and their parts a generator, too.
             problems.add(in(owner, annotated.get(0))
                     + "Hibernate has the mapping from XML alone (hbm.xml, or orm.xml that is"
-                    + " metadata-complete), and passes over annotations: map the class by annotations, or give the field its"
-                    + " value yourself, and take this one away");
+                    + " metadata-complete), and ignores annotations: map the class by annotations, or set the value of the field"
+                    + " yourself, and remove this one");
         }
     }
 
@@ -209,8 +209,8 @@ public final class UnservedFields implements Integrator {
     private static void requireStored(Class<?> owner, Annotated each, Set<String> stored, Set<String> problems) {
         if (!stored.contains(IdFields.name(each.member()))) {
             problems.add(in(owner, each) + "it is on " + described(each.member())
-                    + ", which Hibernate stores nothing of: put it on the field or the getter that Hibernate accesses, or"
-                    + " take it away");
+                    + ", which Hibernate does not store: put it on the field or the getter that Hibernate accesses, or"
+                    + " remove it");
         }
     }
 

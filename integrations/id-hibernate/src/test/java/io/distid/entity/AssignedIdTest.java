@@ -50,7 +50,7 @@ class AssignedIdTest {
     }
 
     @Test
-    void rowThatIsThereIsChanged() {
+    void existingRowIsChanged() {
         factory.inTransaction(session -> session.merge(Imported.of(44L, "first")));
         factory.inTransaction(session -> session.merge(Imported.of(44L, "second")));
         assertThat(note(44)).isEqualTo("second");

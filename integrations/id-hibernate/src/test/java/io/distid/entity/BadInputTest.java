@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class BadInputTest {
 
     @Test
-    void unknownNameIsNamedWithThoseThatThereAre() {
+    void unknownNameIsReportedWithTheKnownOnes() {
         building(UnknownName.class)
                 .isInstanceOf(EntityIdException.class)
                 .hasMessage(in("UnknownName.id", "ordres")
@@ -88,7 +88,7 @@ class BadInputTest {
         building(WithGeneratedValue.class)
                 .isInstanceOf(EntityIdException.class)
                 .hasMessage(BadInputTest.class.getName()
-                        + "$WithGeneratedValue.id has both @DistId and @GeneratedValue: take away one of them");
+                        + "$WithGeneratedValue.id has both @DistId and @GeneratedValue: remove one of them");
         // Hibernate's own words, which come first.
         building(WithUuidGenerator.class)
                 .isInstanceOf(AnnotationException.class)

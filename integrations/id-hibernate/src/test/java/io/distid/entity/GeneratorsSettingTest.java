@@ -176,7 +176,7 @@ class GeneratorsSettingTest {
         assertThat(failure)
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("io.distid.generators is " + shown + ": must be an instance of io.distid.NamedGenerators,"
-                        + " or the name of a class of it with a public constructor without parameters");
+                        + " or the name of such a class with a public constructor without parameters");
     }
 
     /** As an application without Spring writes them. */

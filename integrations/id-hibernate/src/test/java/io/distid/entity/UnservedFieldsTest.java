@@ -30,8 +30,8 @@ class UnservedFieldsTest {
     void fieldForWhichHibernateAsksNoGeneratorIsRefused() {
         refusal(Nesting.class)
                 .hasMessage(in("Inner.number", "orders")
-                        + "it is in an embeddable inside another one, where Hibernate asks no generator: give it its value"
-                        + " yourself, and take the annotation away");
+                        + "it is in an embeddable inside another one, where Hibernate asks no generator: set its value"
+                        + " yourself, and remove the annotation");
         refusal(Listing.class)
                 .hasMessageStartingWith(in("Inner.number", "orders") + "it is in the elements of a collection, where");
         refusal(NotInsertable.class)
@@ -78,10 +78,10 @@ class UnservedFieldsTest {
         refusal(OfAnotherName.class)
                 .hasMessage(
                         in("OfAnotherName.number", "orders")
-                                + "it is on the getter getNumber() of OfAnotherName, which Hibernate stores nothing of: put it on the field or the getter that Hibernate accesses, or take it away");
+                                + "it is on the getter getNumber() of OfAnotherName, which Hibernate does not store: put it on the field or the getter that Hibernate accesses, or remove it");
         refusal(NotStored.class)
                 .hasMessageStartingWith(in("NotStored.number", "orders")
-                        + "it is on the field number of NotStored, which Hibernate stores nothing of:");
+                        + "it is on the field number of NotStored, which Hibernate does not store:");
     }
 
     @Test
@@ -94,9 +94,9 @@ class UnservedFieldsTest {
                 </hibernate-mapping>
                 """.formatted(InXml.class.getName());
         String why =
-                "Hibernate has the mapping from XML alone (hbm.xml, or orm.xml that is metadata-complete), and passes"
-                        + " over annotations: map the class by annotations, or give the field its value yourself, and take this"
-                        + " one away";
+                "Hibernate has the mapping from XML alone (hbm.xml, or orm.xml that is metadata-complete), and ignores"
+                        + " annotations: map the class by annotations, or set the value of the field yourself, and remove this"
+                        + " one";
         assertThatThrownBy(() -> TestFactory.ofXml(mapping).close())
                 .isInstanceOf(EntityIdException.class)
                 .hasMessage(
@@ -129,7 +129,7 @@ class UnservedFieldsTest {
     void idThatIsTheParentsIsRefused() {
         refusal(Parent.class, Child.class)
                 .hasMessage(in("Child.id", "orders")
-                        + "its value is the parent's, by @MapsId on parent of Child: take the annotation away");
+                        + "its value is the parent's, by @MapsId on parent of Child: remove the annotation");
     }
 
     /** Hibernate would store what was drawn in place of the parent's id. */
@@ -137,15 +137,15 @@ class UnservedFieldsTest {
     void partOfAnIdThatIsTheParentsIsRefused() {
         refusal(Parent.class, Line.class)
                 .hasMessage(in("LineId.order", "orders")
-                        + "its value is the parent's, by @MapsId on parent of Line: take the annotation away");
+                        + "its value is the parent's, by @MapsId on parent of Line: remove the annotation");
         refusal(Parent.class, FlatLine.class)
                 .hasMessage(in("FlatLine.order", "orders")
-                        + "its value is the parent's, by @MapsId on parent of FlatLine: take the annotation away");
+                        + "its value is the parent's, by @MapsId on parent of FlatLine: remove the annotation");
     }
 
     /** There it is for the other entities. */
     @Test
-    void annotationOfAMappedSuperclassIsNoneOfAChildsThatHasItsParentsId() {
+    void childWithItsParentsIdIgnoresTheAnnotationOfAMappedSuperclass() {
         try (TestFactory factory = TestFactory.of(Parent.class, InheritingChild.class)) {
             factory.inTransaction(session -> {
                 Parent parent = new Parent();

@@ -85,7 +85,7 @@ record AnnotatedId(Part part, JsonIdCodec<?> codec) {
             return TextIdCodec.failing(
                     type,
                     "@IdText is on " + where + " with generator = \"" + name
-                            + "\", and the module knows no generators: add one last whose format was given them, by JsonIdFormat.generators");
+                            + "\", and the module knows no generators: pass them to its format by JsonIdFormat.generators, and add it as the last module");
         }
         return type == UUID.class
                 ? TextIdCodec.ofUuids(generators.getUuid(name))

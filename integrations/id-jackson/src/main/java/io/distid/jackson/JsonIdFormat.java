@@ -85,7 +85,7 @@ public final class JsonIdFormat {
     public <T> JsonIdFormat typeAs(Class<T> type, TextForm form, ToLongFunction<T> toLong, LongFunction<T> fromLong) {
         if (type == long.class || type == Long.class) {
             throw new IllegalArgumentException(
-                    "type is " + type + ": must be one of the application; longsAs is for all longs");
+                    "type is " + type + ": must be a type of the application; longsAs is for all longs");
         }
         return with(type.getName() + " as " + form, TextIdCodec.ofLongs(type, form, "", false, toLong, fromLong));
     }

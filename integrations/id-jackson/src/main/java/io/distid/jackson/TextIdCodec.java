@@ -80,7 +80,7 @@ record TextIdCodec<T>(
             String written = encode(id);
             if (!written.equals(text)) {
                 throw new IllegalArgumentException("\"" + text + "\" is not how this id is written: must be \""
-                        + written + "\", unless other spellings are taken, by lenient = true");
+                        + written + "\", unless lenient = true accepts other spellings");
             }
         }
         return id;

@@ -28,7 +28,7 @@ record UnsafeLongCodec(Class<Long> type) implements JsonIdCodec<Long> {
         long magnitude = NEGATIVE.decodeUnsigned(text);
         if (magnitude == 0 || magnitude < 0 && magnitude != Long.MIN_VALUE) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" is no long: must be a number of at least " + Long.MIN_VALUE + " without -0");
+                    "\"" + text + "\" is not a long: must be a number of at least " + Long.MIN_VALUE + " without -0");
         }
         return -magnitude;
     }

@@ -87,7 +87,7 @@ class JsonIdFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRefusedElementOfAPrimitiveArrayIsToldWithItsIndex(Jackson jackson) {
+    void refusedElementOfAPrimitiveArrayIsReportedWithItsIndex(Jackson jackson) {
         Json json = jackson.with(UNSAFE_LONGS);
         for (String element : List.of("9007199254740992", "1.0", "null", "\"x\"", "[]")) {
             assertThatThrownBy(() -> json.read("{\"longs\":[1,2," + element + "]}", Longs.class))
@@ -110,8 +110,8 @@ class JsonIdFormatTest {
                         Arguments.of(jackson, "-9007199254740992", "may have been rounded by JavaScript"),
                         Arguments.of(jackson, "9223372036854775808", "is above 2^63 - 1"),
                         Arguments.of(jackson, "\"9223372036854775808\"", "is above 2^63 - 1"),
-                        Arguments.of(jackson, "\"-9223372036854775809\"", "is no long"),
-                        Arguments.of(jackson, "\"-0\"", "is no long"),
+                        Arguments.of(jackson, "\"-9223372036854775809\"", "is not a long"),
+                        Arguments.of(jackson, "\"-0\"", "is not a long"),
                         Arguments.of(jackson, "\"--1\"", "\"--1\" is no decimal text: it has '-' at index 1"),
                         Arguments.of(jackson, "\"-12x\"", "\"-12x\" is no decimal text: it has 'x' at index 3"),
                         Arguments.of(jackson, "\" 1\"", "U+0020"),
@@ -189,7 +189,7 @@ class JsonIdFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void theLastThatIsSaidOfATypeCounts(Jackson jackson) {
+    void lastSettingOfATypeCounts(Jackson jackson) {
         JsonIdFormat both = JsonIdFormat.annotated().longsAs(CROCKFORD).unsafeLongsAsStrings();
         assertThat(jackson.with(both).write(new Number(1))).isEqualTo("{\"value\":1}");
         assertThat(jackson.with(

@@ -72,7 +72,7 @@ final class GeneratorMeters {
                     .tags(tags)
                     .register(registry));
         }
-        String failures = "Calls that failed, and requests in the background that found that the store had gone back";
+        String failures = "Calls that failed, and background requests that found that the store had gone back";
         FailureType.KNOWN.forEach(type -> counter(
                 "distid.failures",
                 failures,
@@ -120,7 +120,7 @@ final class GeneratorMeters {
         gauge("distid.segment.step", "Ids that the last claim took", "ids", segment(SegmentStats::step));
         time(
                 "distid.segment.time.on.hand",
-                "How long the ids on hand last at the rate they are drawn; NaN if none were drawn lately",
+                "How long the ids on hand last at the rate they are issued; NaN if none were issued lately",
                 segment(segment -> StatsReading.seconds(segment.timeOnHand())));
         String loads = "Claims of a segment";
         counter(
@@ -135,7 +135,7 @@ final class GeneratorMeters {
                 now -> figure(now.segment(), SegmentStats::failures));
         counter(
                 "distid.ids.burned",
-                "Ids claimed that nobody will ever get",
+                "Ids claimed that will never be issued",
                 tags,
                 now -> figure(now.segment(), SegmentStats::burned));
     }

@@ -60,7 +60,7 @@ class DistidMetricsTest {
     }
 
     @Test
-    void failuresAreToldApartByTypeFromZeroOn() {
+    void failuresAreCountedByTypeFromZero() {
         GivenGenerator generator = new GivenGenerator(
                 IdStats.builder().failures(Map.of(Foreign.class, 5L)).build());
         metrics.add("orders", generator).bindTo(registry);
@@ -80,7 +80,7 @@ class DistidMetricsTest {
     }
 
     @Test
-    void scrapeAsksEachGeneratorOnceAndTheNextAsksAnew() {
+    void eachScrapeAsksEachGeneratorOnce() {
         GivenGenerator one = GivenGenerator.withAllFigures();
         GivenGenerator other = GivenGenerator.withAllFigures();
         metrics.add("one", one).add("other", other).bindTo(registry);

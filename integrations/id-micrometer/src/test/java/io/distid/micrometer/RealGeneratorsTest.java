@@ -85,7 +85,7 @@ class RealGeneratorsTest {
     }
 
     @Test
-    void storeThatIsAwayIsToldByFailedClaimsAndFailedCalls() {
+    void unreachableStoreShowsInFailedClaimsAndFailedCalls() {
         try (RedisServer redis = orSkip(RedisServer::start);
                 LongIdGenerator ids = Eventually.untilAnswered(
                         () -> segments(redis, "orders", "max-wait", "200ms", "prefetch", "100"))) {

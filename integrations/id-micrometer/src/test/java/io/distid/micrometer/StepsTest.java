@@ -38,7 +38,7 @@ class StepsTest {
 
     /** As beans are of the starters, whose reopen leaves the object that was injected, and its meters, in place. */
     @Test
-    void generatorThatIsOpenedAnewBehindTheSameObjectGivesNoStepBelowZero() {
+    void generatorReopenedBehindTheSameObjectGivesNoStepBelowZero() {
         metrics.add("orders", generator).bindTo(registry);
         nextStep();
         assertThat(retries()).isEqualTo(6);

@@ -53,7 +53,7 @@ public final class DistidKeyGenerator implements KeyGenerator {
         String[] properties = statement.getKeyProperties();
         if (properties == null || properties.length != 1) {
             throw new ConfigException(statement.getId() + " has " + (properties == null ? 0 : properties.length)
-                    + " key properties: must have one, by keyProperty, which is the one to be set");
+                    + " key properties: must have one: name the property to set by keyProperty");
         }
         InsertedEntities inserted = InsertedEntities.of(statement.getId(), parameter, properties[0]);
         for (Object entity : inserted.entities()) {

@@ -54,7 +54,7 @@ public final class IdentifierWiring {
         if (!unknown.isEmpty()) {
             LOG.log(
                     Level.WARNING,
-                    "Generators are named for tables that no entity of MyBatis-Plus has, and are not drawn from for these: "
+                    "Generators are named for tables that no entity of MyBatis-Plus has, and are not used for these: "
                             + String.join(", ", unknown) + ". Write a table as MyBatis-Plus does; it knows "
                             + String.join(", ", known) + ".");
         }

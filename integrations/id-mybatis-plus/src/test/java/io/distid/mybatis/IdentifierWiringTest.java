@@ -71,7 +71,7 @@ class IdentifierWiringTest {
         assertThat(log.lines())
                 .containsExactly(
                         "WARNING Generators are named for tables that no entity of MyBatis-Plus has, and are not"
-                                + " drawn from for these: TCUSTOMER. Write a table as MyBatis-Plus does; it knows t_big, t_customer,"
+                                + " used for these: TCUSTOMER. Write a table as MyBatis-Plus does; it knows t_big, t_customer,"
                                 + " t_document, t_express_order, t_narrow, t_order, t_ticket.");
         assertThat(misspelled.nextId(new Entities.Order()) >> 12 & 1023).isEqualTo(1);
     }

@@ -58,7 +58,7 @@ final class NewEntities {
             PersistentProperty<?> property = persistent.getPersistentProperty(field.name());
             if (property == null) {
                 throw field.failure(
-                        "it is not stored: take away the annotation, or what keeps it from being stored", null);
+                        "it is not stored: remove the annotation, or what keeps it from being stored", null);
             }
             if (IdField.isUnset(values.getProperty(property))) {
                 values.setProperty(property, field.next(generators));

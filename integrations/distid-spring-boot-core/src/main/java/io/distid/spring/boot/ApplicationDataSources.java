@@ -82,7 +82,7 @@ final class ApplicationDataSources implements AutoCloseable {
         if (closed) {
             close();
             throw new IllegalStateException(
-                    "the application is closed: data source \"" + bean + "\" is not lent any more");
+                    "the application is closed: data source \"" + bean + "\" is no longer lent");
         }
         return lentName;
     }

@@ -69,8 +69,8 @@ public class DistidDataAutoConfiguration {
             if (!entity.hasIdProperty()) {
                 IdFields.of(entity.getType())
                         .forEach(field -> problems.add(field.failure(
-                                        "it is in an entity without an @Id, which Spring Data JDBC stores below another one, where"
-                                                + " nothing fills it: give it its value yourself, and take the annotation away",
+                                        "its entity has no @Id, and Spring Data JDBC stores it as a part of another one and fills"
+                                                + " nothing there: set the value yourself, and remove the annotation",
                                         null)
                                 .getMessage()));
             }

@@ -163,7 +163,7 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
                 throw new ConfigException("bean \"" + bean + "\" is an id generator in scope \""
                         + factory.getMergedBeanDefinition(bean).getScope() + "\", and "
                         + GeneratorNames.settings(name)
-                        + " configures one of that name: make the bean a singleton, or take those settings away");
+                        + " configures one of that name: make the bean a singleton, or remove those settings");
             }
         }
     }
@@ -176,8 +176,8 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
                     && "refresh".equals(factory.getBeanDefinition(name).getScope())) {
                 throw new ConfigException("bean \"" + name
                         + "\" is an id generator in scope \"refresh\", which is not supported: a refresh"
-                        + " would close it under those who draw from it; leave @RefreshScope out, and restart the"
-                        + " application where its settings change");
+                        + " would close it while it is in use; remove @RefreshScope, and restart the"
+                        + " application when its settings change");
             }
         }
     }

@@ -63,7 +63,7 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
      */
     public static String component(String name) {
         if (name.contains("/")) {
-            throw new ConfigException("bean \"" + name + "\" is an id generator, and no component of health can have"
+            throw new ConfigException("bean \"" + name + "\" is an id generator, and a health component cannot have"
                     + " that name: call it without \"/\", or set management.health.distid.enabled=false");
         }
         return name;

@@ -74,7 +74,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
         if (error instanceof BackendException) {
             return new FailureAnalysis(
                     start + message,
-                    "See that what it needs can be reached, and that "
+                    "Check that what it needs can be reached, and that "
                             + (settings == null
                                     ? "the settings are right."
                                     : names.ofApplication()

@@ -10,7 +10,7 @@ final class JdbcDriver {
     /** Returns driver and kind, such as {@code org.h2.Driver (jdbc:h2:)}. */
     static String of(String url) {
         int end = url.indexOf(':', "jdbc:".length());
-        String kind = end < 0 ? "a URL that is none of JDBC" : url.substring(0, end + 1);
+        String kind = end < 0 ? "a URL that does not begin with jdbc:" : url.substring(0, end + 1);
         try {
             return DriverManager.getDriver(url).getClass().getName() + " (" + kind + ")";
         } catch (SQLException e) {

@@ -20,9 +20,9 @@ final class LinkageFailureAnalyzer extends AbstractFailureAnalyzer<LinkageError>
         }
         return new FailureAnalysis(
                 "Generator \"" + generator
-                        + "\" could not be opened, since a library that it needs is there in a version that"
-                        + " distid was not made for: " + cause,
-                "See which version of it the application has (mvn dependency:tree), and leave it to Spring Boot: id-redis runs with"
+                        + "\" could not be opened, because distid does not support the version of a library that"
+                        + " it needs: " + cause,
+                "Find out which version of it the application has (mvn dependency:tree), and leave it to Spring Boot: id-redis runs with"
                         + " Jedis 6.0 to 8.0 (property jedis.version), id-db with the HikariCP and the MySQL driver of Spring Boot 4.1"
                         + " and 3.5 (hikaricp.version, mysql.version).",
                 cause);

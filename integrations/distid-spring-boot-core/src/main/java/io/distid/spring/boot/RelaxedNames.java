@@ -56,7 +56,7 @@ final class RelaxedNames {
             throw new ConfigException("generators \"" + one + "\" and \"" + other + "\" below "
                     + DistidProperties.GENERATORS
                     + " are one name to Spring, which ignores case, hyphens and underscores:"
-                    + " write it alike in all places but environment variables, as "
+                    + " write it the same everywhere but in environment variables, as "
                     + DistidProperties.GENERATORS + "." + (one.equals(relaxed) ? other : one) + ".*, and in those as "
                     + variable(relaxed));
         }

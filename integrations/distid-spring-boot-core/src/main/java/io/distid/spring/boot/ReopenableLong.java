@@ -60,7 +60,7 @@ final class ReopenableLong implements LongIdGenerator {
             } catch (RuntimeException e) {
                 LOG.log(
                         Level.WARNING,
-                        "generator \"" + name + "\" is opened again; what it was before could not be closed",
+                        "generator \"" + name + "\" is opened again; its predecessor could not be closed",
                         e);
             }
             current = lost == null ? opening.get() : opened(lost);
@@ -88,14 +88,15 @@ final class ReopenableLong implements LongIdGenerator {
         // A new counter would issue what the store offers again. Only this one knows that those ids were issued, even
         // if it is closed.
         if (stats.failures().containsKey(StoreRegressedException.class)) {
-            throw new IllegalStateException("generator \"" + name + "\" is not opened again: its store offered what was"
-                    + " given out before, and would offer it to a new one; set the store forward as that error says"
-                    + (stats.closed() ? ", and restart the application" : ", and ids go on by themselves"));
+            throw new IllegalStateException(
+                    "generator \"" + name + "\" is not opened again: its store offered ids that were"
+                            + " issued before, and would offer them to a new one; set the store forward as that error says"
+                            + (stats.closed() ? ", and restart the application" : ", and ids go on by themselves"));
         }
         if (!stats.closed()) {
             throw new IllegalStateException("generator \"" + name
-                    + "\" is not opened again: it can still be used, and only one whose lease is lost, or that was"
-                    + " closed, is");
+                    + "\" is not opened again: it can still be used; only a generator whose lease is lost, or that was"
+                    + " closed, is opened again");
         }
         return false;
     }

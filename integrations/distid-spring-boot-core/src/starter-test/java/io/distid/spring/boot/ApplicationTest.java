@@ -121,7 +121,7 @@ class ApplicationTest {
     }
 
     @Test
-    void readinessFollowsTheLeaseAndRecoversOnceOpenedAnew() {
+    void readinessFollowsTheLeaseAndRecoversOnceReopened() {
         try (OrderApplication application = application(
                 "losing",
                 CREATE,

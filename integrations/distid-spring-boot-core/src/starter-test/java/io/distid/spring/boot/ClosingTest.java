@@ -210,7 +210,7 @@ class ClosingTest {
 
         assertThatThrownBy(() -> dataSources.lend("latePool"))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the application is closed: data source \"latePool\" is not lent any more");
+                .hasMessage("the application is closed: data source \"latePool\" is no longer lent");
         assertThatThrownBy(() -> IdGenerators.openLong("mysql-update", Map.of("data-source", "none")))
                 .hasMessageContaining("it shares ")
                 .hasMessageNotContaining("latePool");

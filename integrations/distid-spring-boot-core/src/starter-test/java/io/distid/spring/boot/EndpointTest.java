@@ -22,7 +22,7 @@ class EndpointTest {
             .withPropertyValues("distid.generators.orders.strategy=snowflake", "distid.generators.orders.worker.id=3");
 
     @Test
-    void whatLazyInitializationHasNotOpenedIsToldSoAndNotOpened() {
+    void lazyGeneratorIsReportedAsUnopenedAndStaysUnopened() {
         runner.withInitializer(context ->
                         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .run(context -> {

@@ -137,7 +137,7 @@ class FailureAnalysisTest {
 
     /** Of locks that are opened without Spring, of an application's own, and of a service of Kubernetes. */
     @Test
-    void groupsOfOthersAreNoMisspeltOnes() {
+    void groupsOfOthersAreNotTakenForMisspeltOnes() {
         ConfigurableEnvironment environment = new StandardEnvironment();
         Map<String, Object> system = Map.of("distid.lock.mysql.url", "jdbc:mysql://localhost:1/none");
         Map<String, Object> variables = Map.of("DISTID_GENERATOR_PORT_80_TCP", "1", "DISTID_LOCK_MYSQL_LEASE", "9s");
@@ -229,7 +229,7 @@ class FailureAnalysisTest {
 
     /** The bean of a test slice, say, beside {@code spring.datasource.url} of a database that serves. */
     @Test
-    void namesTheApplicationsDataSourceWhereNobodyNamedOne() {
+    void namesTheApplicationsDataSourceIfNoneIsConfigured() {
         ApplicationContextRunner slice = new ApplicationContextRunner()
                 .withConfiguration(Line.ALL)
                 .withBean("pool", DataSource.class, () -> {
@@ -256,7 +256,7 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void sendsNobodyToServersAndSettingsForAField() {
+    void suggestsNoServersOrSettingsForAField() {
         FailureAnalysis analysis = analysis(
                 new EntityIdException("shop.Invoice.id, @DistId(\"orders\"): type java.lang.Integer cannot hold an id"),
                 new StandardEnvironment());

@@ -248,7 +248,7 @@ class GeneratorBeanRegistrarTest {
                         .isInstanceOf(ConfigException.class)
                         .hasMessage("bean \"orders\" is an id generator in scope \"prototype\", and"
                                 + " distid.generators.orders configures one of that name: make the bean a singleton, or"
-                                + " take those settings away"));
+                                + " remove those settings"));
         runner.withUserConfiguration(OwnPrototype.class)
                 .withPropertyValues("distid.generators.items.strategy=snowflake", "distid.generators.items.worker.id=3")
                 .run(context -> assertThat(context).hasNotFailed());
@@ -362,7 +362,7 @@ class GeneratorBeanRegistrarTest {
                         .isInstanceOf(ConfigException.class)
                         .hasMessage(
                                 "generators \"order-items\" and \"orderItems\" below distid.generators are one name to Spring,"
-                                        + " which ignores case, hyphens and underscores: write it alike in all places but environment"
+                                        + " which ignores case, hyphens and underscores: write it the same everywhere but in environment"
                                         + " variables, as distid.generators.order-items.*, and in those as"
                                         + " DISTID_GENERATORS_ORDERITEMS_*"));
     }

@@ -89,7 +89,7 @@ class GeneratorNamesTest {
                 .run(context -> assertThat(failure(context.getStartupFailure()))
                         .isInstanceOf(ConfigException.class)
                         .hasMessage(
-                                "bean \"tenant/orders\" is an id generator, and no component of health can have that name: call it"
+                                "bean \"tenant/orders\" is an id generator, and a health component cannot have that name: call it"
                                         + " without \"/\", or set management.health.distid.enabled=false"));
         runner.withUserConfiguration(OwnConfiguration.class)
                 .withPropertyValues("management.health.distid.enabled=false")

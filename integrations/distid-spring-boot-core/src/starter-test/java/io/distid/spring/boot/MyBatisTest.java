@@ -109,7 +109,7 @@ class MyBatisTest {
     }
 
     @Test
-    void sessionFactoryThatPassesOverTheBeanIsToldOfAtStart() {
+    void sessionFactoryThatIgnoresTheBeanIsReportedAtStart() {
         runner.withUserConfiguration(BuiltByHand.class)
                 .withPropertyValues("distid.mybatis.generator=orders")
                 .run(context -> assertThat(context).hasNotFailed());
@@ -121,7 +121,7 @@ class MyBatisTest {
 
     /** An environment variable's name has no case, and its underscores are dots. */
     @Test
-    void tableThatNoEntityHasIsToldOfAtStart() {
+    void tableWithoutAnEntityIsReportedAtStart() {
         runner.withUserConfiguration(BuiltWithTheBean.class)
                 .withInitializer(context -> TableInfoHelper.initTableInfo(
                         new MapperBuilderAssistant(new MybatisConfiguration(), ""), Item.class))
@@ -148,7 +148,7 @@ class MyBatisTest {
     }
 
     @Test
-    void whoNamesNoneIsToldOfThoseThereAre() {
+    void settingsWithoutAGeneratorAreAnsweredWithTheConfiguredOnes() {
         runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(IdentifierGenerator.class));
         assertThat(warnings)
                 .containsExactly(

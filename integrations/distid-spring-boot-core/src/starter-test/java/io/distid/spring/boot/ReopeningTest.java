@@ -45,7 +45,7 @@ class ReopeningTest {
     }
 
     @Test
-    void oneThatCanBeUsedIsNotOpenedAnew() {
+    void usableGeneratorIsNotReopened() {
         runner.run(context -> assertThatThrownBy(
                         () -> context.getBean(DistidGenerators.class).reopen("orders"))
                 .isInstanceOf(IllegalStateException.class)

@@ -74,9 +74,9 @@ class SpringDataTest {
                 .run(context -> assertThat(context.getStartupFailure())
                         .isInstanceOf(EntityIdException.class)
                         .hasMessage(Basket.Item.class.getName()
-                                + ".number, @DistId(\"orders\"): it is in an entity without an @Id, which Spring Data JDBC"
-                                + " stores below another one, where nothing fills it: give it its value yourself, and take"
-                                + " the annotation away"));
+                                + ".number, @DistId(\"orders\"): its entity has no @Id, and Spring Data JDBC stores it as a"
+                                + " part of another one and fills nothing there: set the value yourself, and remove"
+                                + " the annotation"));
     }
 
     /** As of two databases; which of them a callback is for, only the application knows. */

@@ -90,7 +90,7 @@ class DistidGeneratorsTest {
     }
 
     @Test
-    void refusalOfAGeneratorThatIsOpenedTooLateIsToldThoughAnErrorEndsItsClosing() {
+    void refusalOfALateGeneratorIsReportedAlthoughClosingItFails() {
         whileOpened = generators::close;
         assertThatThrownBy(() -> generators.openLong("orders"))
                 .isInstanceOf(IllegalStateException.class)

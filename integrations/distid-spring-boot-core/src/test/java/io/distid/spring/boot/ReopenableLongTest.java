@@ -76,7 +76,7 @@ class ReopenableLongTest {
     /** A new one would take from the store what this one knows to have been given out, also once somebody has closed it. */
     @ParameterizedTest
     @CsvSource({"false, ids go on by themselves", "true, restart the application"})
-    void oneWhoseStoreRegressedIsNotOpenedAnew(boolean closed, String then) {
+    void generatorWhoseStoreRegressedIsNotReopened(boolean closed, String then) {
         stats = IdStats.builder()
                 .failures(Map.of(StoreRegressedException.class, 1L))
                 .closed(closed)
@@ -84,23 +84,24 @@ class ReopenableLongTest {
 
         assertThatThrownBy(generator::reopen)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("generator \"orders\" is not opened again: its store offered what was given out before, and"
-                        + " would offer it to a new one; set the store forward as that error says, and " + then);
+                .hasMessage(
+                        "generator \"orders\" is not opened again: its store offered ids that were issued before, and"
+                                + " would offer them to a new one; set the store forward as that error says, and "
+                                + then);
         assertThat(events).containsExactly("open");
     }
 
     @Test
-    void oneThatCanBeUsedIsNotOpenedAnew() {
+    void usableGeneratorIsNotReopened() {
         assertThatThrownBy(generator::reopen)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage(
-                        "generator \"orders\" is not opened again: it can still be used, and only one whose lease is"
-                                + " lost, or that was closed, is");
+                .hasMessage("generator \"orders\" is not opened again: it can still be used; only a generator whose"
+                        + " lease is lost, or that was closed, is opened again");
         assertThat(events).containsExactly("open");
     }
 
     @Test
-    void oneWhoseLeaseIsLostIsOpenedAnewThoughItsStoreRegressed() {
+    void generatorWithALostLeaseIsReopenedAlthoughItsStoreRegressed() {
         stats = IdStats.builder()
                 .lease(lease(true))
                 .failures(Map.of(StoreRegressedException.class, 1L))
@@ -112,7 +113,7 @@ class ReopenableLongTest {
     /** It begins above what this process stamped, whatever the store says. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void oneWhoseLeaseIsLostIsOpenedAnew(boolean regressed) {
+    void generatorWithALostLeaseIsReopened(boolean regressed) {
         stats = IdStats.builder().lease(lease(regressed)).build();
         GeneratorHealth health = GeneratorHealth.of(generator);
         assertThat(health.status()).isEqualTo(GeneratorHealth.Status.DOWN);
@@ -149,7 +150,7 @@ class ReopenableLongTest {
 
     /** Nobody closed it, and who takes ids by the hour waits for what may pass. */
     @Test
-    void callsFailByTheLossWhileItIsOpenedAnewAndIfThatFails() {
+    void callsFailWithTheLossDuringAReopeningAndAfterAFailedOne() {
         stats = IdStats.builder().lease(lease(false)).build();
         whileOpened = () -> assertThatThrownBy(generator::nextId)
                 .isInstanceOf(LeaseLostException.class)

@@ -41,7 +41,7 @@ public class RedisDefaultsAutoConfiguration {
         }
         var standalone = details.getStandalone();
         if (standalone == null) {
-            throw RedisSettings.untold("is a master with replicas that are listed", "url");
+            throw RedisSettings.untold("is configured as a master with a list of replicas", "url");
         }
         return settings.standalone(standalone.getHost(), standalone.getPort(), standalone.getDatabase());
     }
