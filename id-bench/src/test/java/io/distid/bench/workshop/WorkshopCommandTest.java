@@ -52,7 +52,7 @@ class WorkshopCommandTest {
     }
 
     @Test
-    void aBarThatThereIsNotIsAnsweredWithThoseThereAre() {
+    void unknownBarIsRefusedWithTheNamesOfAllBars() {
         CommandRun run = CommandRun.of("workshop", "bars", "--only", "nosuch");
 
         assertThat(run.exitCode()).isEqualTo(2);
@@ -106,6 +106,7 @@ class WorkshopCommandTest {
                 "0",
                 "-Ddistid.redis.url=redis://127.0.0.1:1",
                 "-Ddistid.mysql.url=jdbc:mysql://127.0.0.1:1/",
+                "-Ddistid.postgresql.url=jdbc:postgresql://127.0.0.1:1/",
                 "-Ddistid.zookeeper.connect=127.0.0.1:1",
                 "-Ddistid.etcd.endpoints=http://127.0.0.1:1");
 
