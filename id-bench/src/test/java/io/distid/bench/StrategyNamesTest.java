@@ -62,7 +62,7 @@ class StrategyNamesTest {
     }
 
     @Test
-    void nobodyReadsTheTextOfOptions() throws IOException {
+    void noSourceParsesTheTextOfOptions() throws IOException {
         for (Path file : ModuleFolders.sources(LAB)) {
             assertThat(Files.readString(file))
                     .as(file.toString())

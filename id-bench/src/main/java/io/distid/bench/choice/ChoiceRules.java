@@ -16,7 +16,7 @@ public final class ChoiceRules {
     /** The second. */
     public static final Question SERVER = new Question(
             "server",
-            "Which server is there anyway?",
+            "Which server do you run already?",
             new Answer("none", "none"),
             new Answer("mysql", "MySQL or MariaDB"),
             new Answer("postgresql", "PostgreSQL"),
@@ -54,7 +54,7 @@ public final class ChoiceRules {
                     List.of(),
                     false,
                     List.of(
-                            "It has 122 random bits, needs no server, and tells nothing.",
+                            "It has 122 random bits, needs no server, and reveals nothing.",
                             "Ids have no order, so new rows are scattered over an index.")),
             new Rule(
                     List.of("long"),
@@ -80,7 +80,7 @@ public final class ChoiceRules {
                     List.of("text=opaque", "text-key=file:/run/secrets/orders-key"),
                     true,
                     List.of(
-                            "The column keeps 64 bits, which sort by time. Outsiders get ids.textOf(id): a text that tells nothing.",
+                            "The column keeps 64 bits, which sort by time. Outsiders get ids.textOf(id): a text that reveals nothing.",
                             "The file holds the key: 32 hexadecimal digits, say from openssl rand -hex 16.")));
 
     /** One for each answer to the second question. */

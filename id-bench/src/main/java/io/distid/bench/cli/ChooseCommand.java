@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         name = "choose",
         description = {
             "Recommends a strategy by three questions, and prints dependency, settings and the line of Java.",
-            "What no flag answers is asked on a terminal. Needs beyond these, such as dense numbers or a strict order, are in docs/choose.md."
+            "Questions without a flag are asked on the terminal. Needs beyond these, such as dense numbers or a strict order, are in docs/choose.md."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -52,7 +52,7 @@ public final class ChooseCommand implements Runnable {
             names = "--server",
             paramLabel = "<server>",
             completionCandidates = Servers.class,
-            description = "Which server is there anyway: ${COMPLETION-CANDIDATES}. For ids of 64 bits.")
+            description = "Which server you run already: ${COMPLETION-CANDIDATES}. For ids of 64 bits.")
     private @Nullable String server;
 
     @Option(
@@ -133,7 +133,7 @@ public final class ChooseCommand implements Runnable {
                     return name;
                 }
             }
-            output.line("\"" + answer + "\" is none of them. A number or a word:");
+            output.line("\"" + answer + "\" is not one of the answers. A number or a word:");
         }
     }
 

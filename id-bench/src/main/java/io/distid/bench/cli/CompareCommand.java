@@ -38,14 +38,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
-            "<name,...>: as list has them; snowflake* for all that begin so, all, none. Without --strategies all are "
+            "<name,...>: as list has them; snowflake* for all that begin with snowflake, all, none. Without --strategies all are "
                     + "measured; with it only what is named.",
             "Example:",
             "  id-bench compare --strategies \"snowflake*,uuid-v7\" --peers \"tsid-creator,jug*\"",
             "Exit codes: 0 all claims of distid held (skipped ones included), 1 something of distid failed, the check did not "
                     + "catch what repeats on purpose, or nothing named could be measured, 2 wrong flags or no report "
-                    + "written, 3 fewer than 1,000 ids a node of something of distid, 130 interrupted.",
-            "With two files: 0 nothing is worse, 1 a rate is slower, or something of distid failed, has no figures any more or "
+                    + "written, 3 something of distid issued fewer than 1,000 ids a node, 130 interrupted.",
+            "With two files: 0 nothing is worse, 1 a rate is slower, or something of distid failed, no longer has figures or "
                     + "misses a bar that held, 2 wrong flags or files."
         })
 final class CompareCommand implements Callable<Integer> {
@@ -67,7 +67,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--tolerance",
             paramLabel = "<percent>",
-            description = "Changes below this are no matter. Default: 5")
+            description = "The smallest change of a rate that counts. Default: 5")
     private double tolerance = 5;
 
     @Option(names = "--json", description = "The changes as JSON.")
@@ -81,7 +81,10 @@ final class CompareCommand implements Callable<Integer> {
             description = "quick (by time), full or tiny. Default: quick")
     private Profile profile;
 
-    @Option(names = "--minutes", paramLabel = "<n>", description = "Of quick, with the build, 1 to 600. Default: 5")
+    @Option(
+            names = "--minutes",
+            paramLabel = "<n>",
+            description = "How long quick takes, with the build, 1 to 600. Default: 5")
     private @Nullable Integer minutes;
 
     @Option(
@@ -129,13 +132,13 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "<n,...>",
             split = ",",
             hideParamSyntax = true,
-            description = "Of throughput, 1 to 1024. Default: the profile's")
+            description = "For throughput, 1 to 1024. Default: the profile's")
     private List<Integer> threads = List.of();
 
     @Option(names = "--forks", paramLabel = "<n>", description = "JVMs for each row, 1 to 100. Default: the profile's")
     private @Nullable Integer forks;
 
-    @Option(names = "--nodes", paramLabel = "<n>", description = "Of the checks, 1 to 16. Default: the profile's")
+    @Option(names = "--nodes", paramLabel = "<n>", description = "For the checks, 1 to 16. Default: the profile's")
     private Integer nodes;
 
     @Option(

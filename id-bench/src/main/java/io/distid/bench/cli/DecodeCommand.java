@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
             "Names every layout that an id fits, the likeliest first, with its time, its fields and what speaks for it.",
             "Reads every form that next writes, and TSID, ULID, KSUID, ObjectId, xid, urn:uuid:... and {...}; also after a "
                     + "prefix such as ord_ or a date such as 20261120. A 63-bit id fits a layout if its time is from a day after the "
-                    + "layout's epoch to a day from now; its bits do not tell which of these made it. A UUID names its version itself."
+                    + "layout's epoch to a day from now; its bits do not show which layout made it. A UUID names its version itself."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -52,13 +52,13 @@ public final class DecodeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "<id>", arity = "1..*", hideParamSyntax = true, description = "As it was pasted.")
+    @Parameters(paramLabel = "<id>", arity = "1..*", hideParamSyntax = true, description = "An id, as it was pasted.")
     private List<String> ids;
 
     @Option(
             names = "--strategy",
             paramLabel = "<strategy>",
-            description = "Whose layout the settings are, such as sonyflake. Default: snowflake.")
+            description = "The strategy that the settings are for, such as sonyflake. Default: snowflake.")
     private @Nullable String strategy;
 
     @Mixin
@@ -107,7 +107,7 @@ public final class DecodeCommand implements Callable<Integer> {
 
     private static void print(Output output, List<Reading> readings) {
         if (readings.isEmpty()) {
-            output.line("No layout fits: by each of them it is from the future.");
+            output.line("No layout fits: each of them puts the id in the future.");
             return;
         }
         output.columns(readings.stream()

@@ -43,11 +43,11 @@ import picocli.CommandLine.Spec;
             "  id-bench verify --file ids-*.bin",
             "",
             "A file whose name ends in .csv is text, with columns for engines of SQL; others are bytes, "
-                    + "8 or 16 an id, whose end is marked. A file that is there is never written over: its ids "
-                    + "were handed out, too. No server is started: name the store by settings.",
+                    + "8 or 16 an id, whose end is marked. An existing file is never overwritten: its ids "
+                    + "were issued, too. No server is started: name the store by settings.",
             "",
             "Exit codes: 0 drawn; 1 the strategy failed or the file could not be written: what was "
-                    + "drawn before is in it; 2 wrong flags or settings, or the file is there already."
+                    + "drawn before is in it; 2 wrong flags or settings, or the file exists already."
         })
 public final class DrawCommand implements Callable<Integer> {
     @Spec
@@ -61,7 +61,7 @@ public final class DrawCommand implements Callable<Integer> {
             paramLabel = "<n>",
             defaultValue = "10",
             description =
-                    "The longest that ids are drawn, 1 to 3600; 30 more while there are fewer than 1,000. Default: 10")
+                    "Most seconds to draw ids, 1 to 3600; up to 30 more while there are fewer than 1,000. Default: 10")
     private int seconds;
 
     @Option(
@@ -77,7 +77,7 @@ public final class DrawCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "<name>",
-            description = "bin or csv, as the name of the file has it. Default: csv if it ends in .csv, else bin")
+            description = "bin or csv, as the name of the file says. Default: csv if it ends in .csv, else bin")
     private @Nullable String format;
 
     @Option(
@@ -101,7 +101,7 @@ public final class DrawCommand implements Callable<Integer> {
         FlagRange.require(spec, "--ids", ids, 1, IdSorter.MOST_IDS);
         Draw draw = new Draw(strategy, node != null ? node : ofThisProcess(), out, format());
         if (Files.exists(out)) {
-            throw wrong("--out is " + out + ": is there already, and is not written over: name another file");
+            throw wrong("--out is " + out + ": exists already and is not overwritten: name another file");
         }
         Progress progress = new Progress(spec.commandLine().getErr());
         Duration time = Duration.ofSeconds(seconds);
@@ -111,9 +111,9 @@ public final class DrawCommand implements Callable<Integer> {
             long drawn = draw.run(generator, ids, time);
             progress.done(String.format(Locale.ROOT, "%,d ids", drawn));
         } catch (FileAlreadyExistsException e) {
-            throw wrong("--out is " + out + ": is there already, and is not written over: name another file");
+            throw wrong("--out is " + out + ": exists already and is not overwritten: name another file");
         } catch (NoSuchFileException e) {
-            throw wrong("--out is " + out + ": its folder is not there");
+            throw wrong("--out is " + out + ": its folder does not exist");
         } finally {
             progress.end();
         }

@@ -17,13 +17,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "faults",
         description = {
-            "Does faults to strategies and peers, each node in a JVM of its own, and compares all their ids exactly.",
+            "Injects faults into strategies and peers, each node in a JVM of its own, and compares all their ids exactly.",
             "A cell is unique; repeats; stops, which "
                     + "refuses with an error and stays unique; hangs; not shown, where it was not "
                     + "proven that the fault happened; or n/a. Clocks are set by libfaketime (Debian's "
                     + "package faketime): the system's, or downloaded by apt-get and unpacked beside it.",
-            "Faults of stores and of the network are done to a server of the cell's own, "
-                    + "which nodes reach by a proxy."
+            "Faults of stores and of the network hit a server of the cell's own, which nodes reach by a proxy."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -35,23 +34,24 @@ import picocli.CommandLine.Spec;
             "  id-bench faults --faults config-same-id --subjects all --keep",
             "  id-bench faults --faults 'store*' --subjects 'redis-incr,leaf-segment'",
             "",
-            "tiny does five faults to three strategies. quick does all faults to those of "
+            "tiny injects five faults into three strategies. quick injects all faults into those of "
                     + "distid and of its peers that differ in what their uniqueness rests on, and "
                     + "leaves out Sonyflake, random UUIDs and those of peers, further peers of a kind, "
                     + "Redisson, Hazelcast, options for speed, and worker ids on Redis, ZooKeeper and "
-                    + "etcd; faults of servers and of the network it does to snowflake worker=mysql, "
-                    + "leaf-segment, redis-incr and CosId's chain. full does all to all. Rows that are "
-                    + "named by --subjects are left out of nothing. A disk can be filled where this is "
+                    + "etcd. Into snowflake worker=mysql, "
+                    + "leaf-segment, redis-incr and CosId's chain it also injects faults of servers and of "
+                    + "the network. full injects all into all. --subjects leaves out no fault "
+                    + "for the rows that it names. A disk can be filled where this is "
                     + "root on Linux.",
             "",
             "A textbook Snowflake takes part always, as the control: it must repeat under "
-                    + "clock-back-down, process-clone and config-same-id, which is done to it where "
-                    + "none of these is asked for. What is being done is told on standard error, the "
-                    + "table on standard output.",
+                    + "clock-back-down, process-clone and config-same-id. If none of these is asked for, it "
+                    + "gets config-same-id. Progress goes to standard error, the "
+                    + "table to standard output.",
             "",
             "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a "
-                    + "claim was contradicted (a hang is one), or nothing was proven, or of a row of "
-                    + "distid no fault was shown that makes sense for it; 2 wrong flags or the table "
+                    + "claim was contradicted (a hang is one), or nothing was proven, or no fault was shown for a row "
+                    + "of distid although some make sense for it; 2 wrong flags or the table "
                     + "could not be written; 130 interrupted: nothing is written."
         })
 public final class FaultsCommand implements Callable<Integer> {
@@ -84,7 +84,7 @@ public final class FaultsCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "<n>",
-            description = "Of the schedule: which node, after how many ids, which jumps. Default: 1")
+            description = "Seed of the schedule: which node, after how many ids, which jumps. Default: 1")
     private int seed = 1;
 
     @Option(
@@ -97,8 +97,8 @@ public final class FaultsCommand implements Callable<Integer> {
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
             description = {
-                "Where faults.html, faults.md and results.json go; a comparison or bars that are there are "
-                        + "kept, and their report is written anew with the table. Default: id-bench/target/report"
+                "Where faults.html, faults.md and results.json go; an existing comparison or existing bars are "
+                        + "kept, and their report is written again with the table. Default: id-bench/target/report"
             })
     private Path out;
 

@@ -68,12 +68,13 @@ record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int last
         List<String> notes = new ArrayList<>();
         Header header = view.header();
         if (header == null) {
-            notes.add("the header is missing, so nobody is granted an id: put it back, or take another namespace");
+            notes.add("the header is missing, so no worker id is granted: restore it, or take another namespace");
         } else if (header.incarnation().isEmpty()) {
-            notes.add("the floor is being raised; until then nobody is granted an id");
+            notes.add("the floor is being raised; until then no worker id is granted");
         } else if (!isNamed()) {
-            notes.add("the header names another incarnation than the one that answered, which may lack its last writes;"
-                    + " the next acquire or renewal raises the floor");
+            notes.add(
+                    "the header names another incarnation than the server that answered, which may lack the last writes;"
+                            + " the next acquire or renewal raises the floor");
         }
         long lost = header == null ? 0 : view.count().lost() - header.lost();
         if (lost > 0) {

@@ -45,7 +45,7 @@ public final class LeasesCommand implements Callable<Integer> {
             description = "The source of worker ids, as key worker of a strategy names it.")
     private String source;
 
-    @Option(names = "--namespace", required = true, paramLabel = "<name>", description = "Whose worker ids.")
+    @Option(names = "--namespace", required = true, paramLabel = "<name>", description = "The namespace to list.")
     private String namespace;
 
     @Option(

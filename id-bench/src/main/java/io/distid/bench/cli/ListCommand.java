@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Lists strategies, option sets and peers that are compared, sources of worker ids, stores of segments, locks and"
                     + " tokens, and the locks, tokens and ways to make an entity's id that are measured.",
-            "Bits and order are what each claims of itself; those of a peer on a server are told once it is open."
+            "Bits and order are what each claims of itself; those of a peer on a server are known once it is open."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -47,9 +47,9 @@ import picocli.CommandLine.ScopeType;
             "  java -jar id-bench/target/id-bench.jar next uuid-v7 -n 3",
             "",
             "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies, locks, tokens or "
-                    + "entities failed, 2 wrong flags or no report could be written, 130 interrupted. compare --help tells more; other "
-                    + "commands tell theirs in their --help.",
-            "An error is the last line on standard error; --verbose tells more of it.",
+                    + "entities failed, 2 wrong flags or no report could be written, 130 interrupted. compare --help says more; those of "
+                    + "other commands are in their --help.",
+            "An error is the last line on standard error; --verbose shows more of it.",
             "Colours: none where NO_COLOR is set."
         })
 public final class Main {

@@ -12,7 +12,7 @@ final class MovedFlags {
             "bars", "workshop bars",
             "--bars", "workshop bars --only <text>",
             "--scale", "workshop growth <part>",
-            "--verify-ids", "nothing: how verify grows is told by docs/scale.md",
+            "--verify-ids", "nothing: docs/scale.md says how verify grows",
             "--scale-threads", "compare --threads <n>",
             "--lease-reservations", "workshop growth leases --lease-reservations <s>",
             "--lease-holders", "workshop growth leases --lease-holders <n>",

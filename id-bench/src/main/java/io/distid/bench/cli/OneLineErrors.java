@@ -102,7 +102,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
                 || e instanceof UncheckedIOException) {
             return message;
         }
-        return e + " (--verbose tells where)";
+        return e + " (--verbose shows where)";
     }
 
     /** A very long argument, pasted by mistake, would hide the error. */

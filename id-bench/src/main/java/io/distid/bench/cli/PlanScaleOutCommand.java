@@ -45,20 +45,20 @@ public final class PlanScaleOutCommand implements Callable<Integer> {
     @Parameters(paramLabel = "<strategy>", description = "mysql-auto-increment or mysql-replace-into.")
     private String strategy;
 
-    @Option(names = "--add", required = true, paramLabel = "<url>", description = "The server to be added.")
+    @Option(names = "--add", required = true, paramLabel = "<url>", description = "The server to add.")
     private String added;
 
     @Option(
             names = "--gap",
             paramLabel = "<n>",
             defaultValue = "1000000000",
-            description = "More numbers than are drawn until the last step is done. Default: 1000000000")
+            description = "More numbers than are issued until the last step is done. Default: 1000000000")
     private long gap;
 
     @Option(
             names = "--from",
             paramLabel = "<n>",
-            description = "Where the new numbers begin, as the plan said that was broken off.")
+            description = "Where the new numbers begin, as the interrupted plan said.")
     private @Nullable Long from;
 
     @Mixin
@@ -92,17 +92,16 @@ public final class PlanScaleOutCommand implements Callable<Integer> {
     private void print(ScaleOutPlan plan) {
         Output output = new Output(spec);
         if (plan.steps().isEmpty()) {
-            output.line("-- Nothing is left to be done: all servers count by " + plan.increment() + " from "
-                    + plan.from() + " on.");
+            output.line("-- Nothing is left to do: all servers count by " + plan.increment() + " from " + plan.from()
+                    + " on.");
             return;
         }
-        output.line("-- Numbers of table " + plan.table() + " from " + plan.from() + " on are drawn by increment "
-                + plan.increment() + ". All below are the old one's.");
-        output.line(
-                "-- Run each line as an administrator, in this order. If this is broken off: --from=" + plan.from());
-        output.line(
-                "-- Clients must not be administrators: read_only does not hold those up. Open no generator before");
-        output.line("-- the last line is through, then open all anew, with all servers in url.");
+        output.line("-- Numbers of table " + plan.table() + " from " + plan.from() + " on are issued by increment "
+                + plan.increment() + ", all below by the old one.");
+        output.line("-- Run each line as an administrator, in this order. If the plan is interrupted: --from="
+                + plan.from());
+        output.line("-- Clients must not be administrators: read_only does not stop those. Open no generator before");
+        output.line("-- the last line is through, then open all again, with all servers in url.");
         for (ScaleOutPlan.Step step : plan.steps()) {
             output.line("");
             output.line("-- " + (step.added() ? "The new server, " : "Server ") + step.server());

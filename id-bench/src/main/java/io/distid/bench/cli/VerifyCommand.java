@@ -58,15 +58,15 @@ import picocli.CommandLine.Spec;
             "  mysql -N -e \"SELECT id FROM orders\" | id-bench verify --file - --unordered",
             "  id-bench verify --control",
             "",
-            "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare, "
-                    + "for -Dworker=mysql, redis, zookeeper or etcd without its address, too. Options that have no effect on what is asked "
+            "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is found or started as by compare, "
+                    + "also for -Dworker=mysql, redis, zookeeper or etcd without its address. Options that have no effect on what is asked "
                     + "for are refused.",
             "",
-            "What is being done is told on standard error, the verdict on standard output.",
+            "Progress goes to standard error, the verdict to standard output.",
             "",
             "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was "
                     + "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not "
-                    + "caught; 3 of a process or a drawn file fewer than 1,000 ids, so that nothing is shown; 2 wrong flags, settings, a line that is not an id, or a file that is cut or has no id."
+                    + "caught; 3 fewer than 1,000 ids of a process or a drawn file, so that nothing is shown; 2 wrong flags, settings, a line that is not an id, or a file that is cut or has no id."
         })
 public final class VerifyCommand implements Callable<Integer> {
     private static final Set<String> OF_STRATEGIES =
@@ -81,7 +81,7 @@ public final class VerifyCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "<strategy>",
             completionCandidates = StrategyNames.class,
-            description = "Its name, or that of an option set or a peer, as list has it.")
+            description = "Name of a strategy, an option set or a peer, as list shows it.")
     private @Nullable String strategy;
 
     @Option(names = "--nodes", paramLabel = "<n>", defaultValue = "2", description = "Processes, 1 to 16. Default: 2")
@@ -106,7 +106,7 @@ public final class VerifyCommand implements Callable<Integer> {
             paramLabel = "<n>",
             defaultValue = "10",
             description =
-                    "The longest that ids are taken, 1 to 3600; 30 more for a process that has fewer than 1,000. Default: 10")
+                    "Most seconds to take ids, 1 to 3600; up to 30 more for a process that has fewer than 1,000. Default: 10")
     private int seconds;
 
     @Mixin

@@ -67,7 +67,7 @@ final class VerifyOutput {
                 List.of(
                         "places off",
                         found.displacement() == null || found.displacementP99() == null
-                                ? "not said of several files"
+                                ? "not measured for several files"
                                 : "at most " + number(found.displacement()) + ", 99 % at most "
                                         + number(found.displacementP99()))));
         found.duplicateExamples().forEach(output::line);

@@ -52,7 +52,7 @@ final class NumberLayouts {
                     fields,
                     0,
                     now,
-                    id < COUNTER_LIMIT ? "too small to carry a time: of a counter" : "of no layout that is known"));
+                    id < COUNTER_LIMIT ? "too small to carry a time: from a counter" : "fits no known layout"));
         }
         return readings;
     }

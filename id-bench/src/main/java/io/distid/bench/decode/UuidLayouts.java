@@ -49,7 +49,7 @@ final class UuidLayouts {
         }
         if (uuid.variant() != 2) {
             fields.put("variant", uuid.variant());
-            readings.add(RankedReading.of(written, "uuid of no RFC 9562 variant", null, fields, 0, now));
+            readings.add(RankedReading.of(written, "uuid without the RFC 9562 variant", null, fields, 0, now));
             return readings;
         }
         int version = uuid.version();

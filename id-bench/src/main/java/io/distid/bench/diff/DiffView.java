@@ -88,10 +88,10 @@ public final class DiffView {
                 + ", raised after Holm for the number of tests.");
         if (diff.byIteration()) {
             lines.add("A run had one JVM for each rate: JVMs differ by more than iterations do, so p is");
-            lines.add("too small. Runs with --forks 3 or more can tell.");
+            lines.add("too small. Runs with --forks 3 or more can show it.");
         }
         if (diff.changes().stream().anyMatch(change -> change.verdict() == Conclusion.stolen)) {
-            lines.add("stolen: the host took CPU time, which explains the change or is too much to tell.");
+            lines.add("stolen: the host took CPU time, which explains the change or is too much to judge it.");
         }
         if (diff.byRatio()) {
             lines.add("Another machine: what changed is the ratio to the first reference of each run.");

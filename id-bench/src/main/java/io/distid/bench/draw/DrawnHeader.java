@@ -67,7 +67,7 @@ public record DrawnHeader(String strategy, String node, Ordering ordering, int w
         int version = from.getInt();
         if (version != VERSION) {
             throw new IllegalArgumentException(
-                    "is of version " + version + " of files of draw, and this id-bench reads version " + VERSION);
+                    "has version " + version + " of draw's format, and this id-bench reads version " + VERSION);
         }
         int width = from.getInt();
         long draw = from.getLong();

@@ -15,7 +15,7 @@ final class ClockAhead implements Fault {
 
     @Override
     public String sentence() {
-        return "The clock of a node is set ahead by an hour while it runs, and put right again.";
+        return "The clock of a node is set ahead by an hour while it runs, and then corrected.";
     }
 
     @Override
@@ -27,7 +27,7 @@ final class ClockAhead implements Fault {
         boolean ahead = fleet.sees(node, state -> state.clocks().highest() >= before + SEEN);
         node.await(IDS, fleet.timing().patience());
         node.clock().shift(0);
-        fleet.tell("and is put right");
+        fleet.tell("and is corrected");
         boolean right = fleet.sees(node, state -> state.clocks().offset() <= before + AHEAD - SEEN);
         return new Proof(ahead && right, node.title() + " saw its clock go ahead by an hour and back");
     }

@@ -13,7 +13,7 @@ final class ClockFrozen implements Fault {
 
     @Override
     public String sentence() {
-        return "The clock of a node stands still for 3 s and is put right again.";
+        return "The clock of a node stands still for 3 s and is then corrected.";
     }
 
     @Override

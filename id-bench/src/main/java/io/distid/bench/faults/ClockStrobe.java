@@ -15,7 +15,7 @@ final class ClockStrobe implements Fault {
 
     @Override
     public String sentence() {
-        return "The clock of a node jumps to and fro by up to 200 ms, some twenty times.";
+        return "The clock of a node jumps back and forth by up to 200 ms, some twenty times.";
     }
 
     @Override
@@ -27,7 +27,7 @@ final class ClockStrobe implements Fault {
             fleet.pause(BETWEEN);
         }
         node.clock().shift(0);
-        fleet.tell("and is put right");
+        fleet.tell("and is corrected");
         ClockMonitor.Seen seen = node.state().clocks();
         return new Proof(
                 seen.jumpsBack() >= FEWEST && seen.jumpsAhead() >= FEWEST,

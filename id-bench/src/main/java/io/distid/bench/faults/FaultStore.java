@@ -98,7 +98,7 @@ final class FaultStore implements AutoCloseable {
         try {
             if (!server.canFault()) {
                 throw new ServerUnavailableException(
-                        server.describe() + " was not started by the lab, which therefore does nothing to it");
+                        server.describe() + " was not started by the lab, so the lab injects no fault into it");
             }
             link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
             return new FaultStore(kind, null, server, link, new Servers(kind, server, link.address()));

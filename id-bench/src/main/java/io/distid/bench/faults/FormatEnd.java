@@ -25,7 +25,7 @@ final class FormatEnd implements Fault {
 
     @Override
     public String sentence() {
-        return "Nodes come to the last ids there are: of a format whose epoch lies so far back, of a column, or of a key.";
+        return "Nodes reach the last ids there are: of a format whose epoch lies far enough back, of a column, or of a key.";
     }
 
     @Override
@@ -70,7 +70,7 @@ final class FormatEnd implements Fault {
         return new Proof(
                 reached,
                 "the counter was set to " + last + ", " + plan.idsBefore() + " before the greatest 64-bit number"
-                        + (reached ? "" : ", and too few ids were drawn to come to it"));
+                        + (reached ? "" : ", and too few ids were drawn to reach it"));
     }
 
     private static Proof byTime(Fleet fleet) throws InterruptedException {

@@ -93,7 +93,7 @@ final class Judgement {
      */
     static @Nullable String notPositive(Map<String, Long> errors) {
         Long count = errors.get(NodeState.NOT_POSITIVE);
-        return count == null ? null : count + (count == 1 ? " id is" : " ids are") + " no positive number";
+        return count == null ? null : count + (count == 1 ? " id is" : " ids are") + " not positive";
     }
 
     /**

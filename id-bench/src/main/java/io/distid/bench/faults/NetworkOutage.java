@@ -86,7 +86,7 @@ final class NetworkOutage implements StoreFault {
         fleet.pause(fleet.timing().outage());
         long times = count.applyAsLong(link);
         end.accept(link);
-        fleet.tell("the network is well again");
+        fleet.tell("the network works again");
         return new Proof(times > 0, times + " " + counted);
     }
 }

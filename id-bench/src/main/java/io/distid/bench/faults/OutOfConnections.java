@@ -37,7 +37,7 @@ final class OutOfConnections implements StoreFault {
             fleet.store().link().pass();
             fleet.tell("all connections are taken");
             fleet.pause(fleet.timing().outage());
-            fleet.tell("connections are to be had again");
+            fleet.tell("connections are free again");
             return new Proof(
                     !taken.refusal().isEmpty(),
                     taken.refusal().isEmpty()

@@ -16,7 +16,7 @@ final class SameWorkerId implements Fault {
 
     @Override
     public String sentence() {
-        return "Two nodes are told the same worker id.";
+        return "Two nodes are configured with the same worker id.";
     }
 
     @Override
@@ -28,7 +28,7 @@ final class SameWorkerId implements Fault {
     public @Nullable String whyInapplicable(FaultSubject subject) {
         return switch (subject.workerIds()) {
             case NONE -> "it has no worker id";
-            case LEASED, REGISTERED, JOINED -> "nobody tells it a worker id";
+            case LEASED, REGISTERED, JOINED -> "no setting gives it a worker id";
             case TOLD, FILE -> null;
         };
     }
@@ -49,7 +49,7 @@ final class SameWorkerId implements Fault {
             settings.put("worker.file", fleet.localState(1).toString());
         }
         FaultNode second = fleet.start(1, "node 1", settings);
-        fleet.tell("both are told the worker id of node 0");
+        fleet.tell("both are configured with the worker id of node 0");
         fleet.open(first, second);
         for (FaultNode node : new FaultNode[] {first, second, first}) {
             if (node.draws()) {

@@ -115,7 +115,7 @@ final class Soak implements Fault {
             return new Proof(
                     faults > 0 && !lost,
                     faults + " faults of " + done.size() + " kinds in " + rounds + " rounds; " + replaced
-                            + " nodes were opened anew; " + (contradiction == null ? holds() : contradiction),
+                            + " nodes were opened again; " + (contradiction == null ? holds() : contradiction),
                     fleet.subject().isOurs() ? contradiction : null);
         }
 
@@ -168,10 +168,10 @@ final class Soak implements Fault {
                 FaultNode node = nodes.get(i);
                 FaultNode.Liveness liveness = node.isRunning() ? awaitIds(node) : FaultNode.Liveness.REFUSED;
                 if (liveness == FaultNode.Liveness.SILENT) {
-                    return node.title() + " does not answer though nothing is done to it any more";
+                    return node.title() + " does not answer although its faults are over";
                 }
                 if (liveness == FaultNode.Liveness.REFUSED && !replace(i)) {
-                    return nodes.get(i).title() + " gives out no ids though nothing is done to it any more";
+                    return nodes.get(i).title() + " gives out no ids although its faults are over";
                 }
             }
             for (FaultNode node : nodes) {
@@ -179,7 +179,7 @@ final class Soak implements Fault {
                 trend.add(node.usage());
                 String growth = trend.growth();
                 if (growth != null) {
-                    return node.title() + " holds more and more: " + growth;
+                    return node.title() + " uses more and more: " + growth;
                 }
             }
             return null;
@@ -192,7 +192,7 @@ final class Soak implements Fault {
         private boolean replace(int index) throws InterruptedException {
             FaultNode old = nodes.get(index);
             if (old.isRunning()) {
-                fleet.tell(old.title() + " gives out no ids and is opened anew");
+                fleet.tell(old.title() + " gives out no ids and is opened again");
                 old.kill();
             }
             replaced++;

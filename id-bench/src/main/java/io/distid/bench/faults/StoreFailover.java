@@ -57,7 +57,7 @@ final class StoreFailover implements StoreFault {
         return inapplicable == null
                         && setup == ServerSetup.REDIS_CLUSTER
                         && subject.subject().server() != ServerKind.REDIS
-                ? "its store is no Redis"
+                ? "its store is not Redis"
                 : inapplicable;
     }
 
@@ -77,8 +77,8 @@ final class StoreFailover implements StoreFault {
             return null;
         }
         return subject.isLeased()
-                ? "nothing: another server answers, so whoever opens begins above all that can have been reserved"
-                : "each number that was granted and that the replica lacks, by whoever has not seen it; a node that has seen greater ones"
+                ? "nothing: another server answers, so a new node begins above all that can have been reserved"
+                : "each number that was granted and that the replica lacks, by a node that has not seen it; a node that has seen greater ones"
                         + " refuses";
     }
 

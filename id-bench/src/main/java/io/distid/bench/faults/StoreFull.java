@@ -23,7 +23,7 @@ final class StoreFull implements StoreFault {
     @Override
     public String sentence() {
         return "The server's data are on a disk of their own, which is filled to the last byte for 10 s (tiny: 3 s) and freed; a server that"
-                + " ends for want of space is started again then.";
+                + " ends for lack of space is started again then.";
     }
 
     @Override

@@ -26,12 +26,12 @@ final class StoreRolledBack implements StoreFault {
     @Override
     public String canRepeat(FaultSubject subject, FaultTiming timing) {
         if (showsItsStart(subject)) {
-            return "nothing: the server was started anew, so whoever opens begins above all that can have been reserved";
+            return "nothing: the server was started again, so a new node begins above all that can have been reserved";
         }
         return subject.isLeased()
-                ? "what was stamped since the copy, by whoever opens without having seen it, for at most max-ahead and a reservation"
+                ? "what was stamped since the copy, by a new node that has not seen it, for at most max-ahead and a reservation"
                         + " after the restore; a holder notices at its next renewal"
-                : "each number that was granted since the copy, by whoever has not seen it, until the counter has passed the greatest"
+                : "each number that was granted since the copy, by a node that has not seen it, until the counter has passed the greatest"
                         + " of them; a node that has seen greater ones refuses";
     }
 

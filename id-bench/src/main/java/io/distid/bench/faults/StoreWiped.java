@@ -31,8 +31,8 @@ final class StoreWiped implements StoreFault {
     public String sentence() {
         return "All data are removed from the server while it runs (FLUSHALL, DROP DATABASE, delete), "
                 + (createdAgain
-                        ? "and a node opens that makes them anew while the others live."
-                        : "and a node opens that may not make them anew.");
+                        ? "and a node opens that creates them again while the others live."
+                        : "and a node opens that may not create them again.");
     }
 
     @Override
@@ -44,12 +44,12 @@ final class StoreWiped implements StoreFault {
     @Override
     public @Nullable String canRepeat(FaultSubject subject, FaultTiming timing) {
         if (subject.isLeased()) {
-            return "nothing: whoever makes the namespace anew begins above all that was reserved";
+            return "nothing: a node that creates the namespace again begins above all that was reserved";
         }
         return createdAgain
-                ? "each number that was granted before, by whoever opens anew, until the counter has passed the greatest of them; a node"
+                ? "each number that was granted before, by a new node, until the counter has passed the greatest of them; a node"
                         + " that has seen greater ones refuses"
-                : "nothing until an operator makes it anew: see store-remade";
+                : "nothing until an operator creates it again: see store-remade";
     }
 
     @Override

@@ -19,7 +19,7 @@ final class TooManyNodes implements Fault {
 
     @Override
     public String sentence() {
-        return "There is one node more than there are worker ids: it is told the first that the format does not hold, or asks where none is left.";
+        return "There is one node more than there are worker ids: its settings name the first that the format cannot hold, or it asks where none is left.";
     }
 
     @Override

@@ -131,7 +131,8 @@ final class ZooKeeperAdmin implements StoreAdmin {
             });
             try {
                 if (!connected.await(PATIENCE, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException(server.describe() + " let nobody in for " + PATIENCE + " s");
+                    throw new IllegalStateException(
+                            server.describe() + " accepted no connection for " + PATIENCE + " s");
                 }
                 return what.on(client);
             } finally {

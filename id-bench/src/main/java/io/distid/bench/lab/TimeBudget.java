@@ -60,7 +60,7 @@ final class TimeBudget {
         context.progress().step("looking at how fast this machine is", Duration.ofSeconds(1));
         double found = Math.min(paceOfJvm(), paceOfJvm());
         context.progress()
-                .done(String.format(Locale.ROOT, "a JVM takes %.1f times what it takes where plans were made", found));
+                .done(String.format(Locale.ROOT, "a JVM takes %.1f times as long as where plans were made", found));
         begin(left(minutes, start(), Instant.now()), found);
     }
 

@@ -39,10 +39,10 @@ final class EtcdRequestCounter implements ServerCounter {
                         .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                         .reduce(Long::sum)
                         .orElseThrow(() -> new UncountedException("etcd at " + endpoint
-                                + " does not say how much it was asked: /metrics lacks " + STARTED));
+                                + " does not report how many requests it had: /metrics lacks " + STARTED));
             }
         } catch (IOException e) {
-            throw new UncountedException("etcd at " + endpoint + " did not say how much it was asked: " + e, e);
+            throw new UncountedException("etcd at " + endpoint + " did not report how many requests it had: " + e, e);
         }
     }
 }

@@ -27,7 +27,7 @@ final class RedisCounter implements ServerCounter {
                     .orElseThrow(() -> new UncountedException(
                             "Redis does not count its reads (INFO has no total_reads_processed): 6.0 or newer does"));
         } catch (JedisException e) {
-            throw new UncountedException("Redis did not say how much it was asked: " + e.getMessage(), e);
+            throw new UncountedException("Redis did not report how many requests it had: " + e.getMessage(), e);
         }
     }
 

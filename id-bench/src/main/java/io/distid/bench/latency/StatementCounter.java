@@ -79,6 +79,6 @@ final class StatementCounter implements ServerCounter {
     }
 
     private static UncountedException unanswered(SQLException e) {
-        return new UncountedException("the server did not say how much it was asked: " + e.getMessage(), e);
+        return new UncountedException("the server did not report how many requests it had: " + e.getMessage(), e);
     }
 }

@@ -48,10 +48,11 @@ final class ZooKeeperCounter implements ServerCounter {
                     .mapToLong(line ->
                             Long.parseLong(line.substring(RECEIVED.length()).strip()))
                     .findFirst()
-                    .orElseThrow(() -> new UncountedException("ZooKeeper does not say how much it was asked: its"
+                    .orElseThrow(() -> new UncountedException("ZooKeeper does not report how many requests it had: its"
                             + " command srvr must be allowed (4lw.commands.whitelist)"));
         } catch (IOException e) {
-            throw new UncountedException("ZooKeeper at " + server + " did not say how much it was asked: " + e, e);
+            throw new UncountedException(
+                    "ZooKeeper at " + server + " did not report how many requests it had: " + e, e);
         }
     }
 }

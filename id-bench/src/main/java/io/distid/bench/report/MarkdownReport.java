@@ -188,7 +188,7 @@ public final class MarkdownReport {
         }
         section(
                 "Skipped, not shown and failed",
-                "Not measured, or measured with too few ids to show anything, or found wanting.");
+                "Not measured, or measured with too few ids to show anything, or failed.");
         explained.forEach(row -> text.append("- ")
                 .append(row.status())
                 .append(" **")

@@ -185,7 +185,7 @@ final class MarkdownSections {
     private static String predictability(List<Row> rows) {
         return section(
                 "What ids tell",
-                "What an observer learns who gets to see a few of them.",
+                "What an observer learns from a few of them.",
                 rows,
                 row -> row.get(Kind.PREDICTABILITY) != null,
                 List.of(
@@ -236,7 +236,7 @@ final class MarkdownSections {
     private static String tokens(List<TokenLine> tokens) {
         return section(
                 "Tokens",
-                "Idempotency tokens that nobody used before, consumed by one thread, and by "
+                "Idempotency tokens not used before, consumed by one thread, and by "
                         + tokens.stream()
                                 .findFirst()
                                 .map(token ->

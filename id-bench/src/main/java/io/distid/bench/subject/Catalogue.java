@@ -41,7 +41,7 @@ public final class Catalogue {
                 .flatMap(List::stream)
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new ConfigException("nothing is called \"" + name + "\""));
+                .orElseThrow(() -> new ConfigException("unknown name \"" + name + "\""));
     }
 
     /**

@@ -63,12 +63,12 @@ public final class CosIdPeer implements Subjects {
                                 Weakness.REPEATS,
                                 ANY,
                                 "每次获取的`NextMaxId`，一定比上一次大",
-                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not spoken of"),
+                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not mentioned"),
                         documented(
                                 Weakness.ORDER,
                                 ANY,
                                 "每次获取的`NextMaxId`，一定比上一次大",
-                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not spoken of"));
+                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not mentioned"));
     }
 
     private static Subject snowflake() {

@@ -73,7 +73,7 @@ public final class HazelcastPeer implements Subjects {
                         ANY,
                         "Sets how far to the future is the generator allowed to go to generate IDs without blocking, default is 15"
                                 + " seconds.",
-                        "hazelcast-full-example.xml of 5.7.0; a clock that steps back is not spoken of"),
+                        "hazelcast-full-example.xml of 5.7.0; a clock that steps back is not mentioned"),
                 against(
                         Weakness.REPEATS,
                         ANY,

@@ -37,7 +37,7 @@ public final class JugPeer implements Subjects {
                 "timeBasedEpochRandomGenerator()",
                 Generators::timeBasedEpochRandomGenerator,
                 Ordering.NONE,
-                "draws anew for each id, so ids of one ms have no order"));
+                "takes new random bits for each id, so ids of one ms have no order"));
     }
 
     @Override
@@ -54,7 +54,7 @@ public final class JugPeer implements Subjects {
                         Weakness.ORDER,
                         ANY,
                         "with lexicographic ordering",
-                        "of version 7; a clock that steps back is not spoken of"));
+                        "of version 7; a clock that steps back is not mentioned"));
     }
 
     private static Subject v7(

@@ -89,6 +89,6 @@ public final class PostgreSqlPeer implements Subjects {
                         Weakness.ORDER,
                         ANY,
                         "Generates a version 7 (time-ordered) UUID",
-                        "a clock that steps back is not spoken of"));
+                        "a clock that steps back is not mentioned"));
     }
 }

@@ -37,7 +37,7 @@ public final class UlidCreatorPeer implements Subjects {
                 "ulid-creator 5.2.4",
                 "https://github.com/f4b6a3/ulid-creator/blob/ulid-creator-5.2.4/README.md",
                 documented(
-                        Weakness.ORDER, ANY, "Sorted by generation time", "a clock that steps back is not spoken of"));
+                        Weakness.ORDER, ANY, "Sorted by generation time", "a clock that steps back is not mentioned"));
     }
 
     /** ulid-creator. A ULID is measured as the 128 bits that it is, which costs it one object more than a ULID of its own. */

@@ -54,7 +54,7 @@ public final class UuidCreatorPeer implements Subjects {
                         Weakness.ORDER,
                         ANY,
                         "Returns a time-ordered unique identifier (UUIDv7).",
-                        "a clock that steps back is not spoken of"));
+                        "a clock that steps back is not mentioned"));
     }
 
     /** A factory for each node: all nodes of a process would share the factory of the README's static methods. */

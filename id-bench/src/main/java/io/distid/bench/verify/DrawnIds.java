@@ -92,8 +92,8 @@ final class DrawnIds implements IdReader {
         count = blocks.count();
         steps.at(Math.min(1, (DrawnHeader.LENGTH + 8.0 * header.width() * ids) / bytes));
         if (count == 0 && (blocks.began() != ids || hasBlock())) {
-            throw new BadInputException(name + " is damaged: its end tells of " + blocks.began()
-                    + " ids, and there are " + ids + " before");
+            throw new BadInputException(
+                    name + " is damaged: its end counts " + blocks.began() + " ids, and there are " + ids + " before");
         }
         return count > 0;
     }

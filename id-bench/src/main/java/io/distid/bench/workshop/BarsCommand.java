@@ -63,7 +63,7 @@ final class BarsCommand implements Callable<Integer> {
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
             description =
-                    "Where results.json is, or will be. A report that is there is renewed. Default: id-bench/target/report")
+                    "Folder of results.json. An existing report there is updated. Default: id-bench/target/report")
     private Path out;
 
     @Mixin

@@ -29,21 +29,21 @@ final class GrowthFlags {
             names = "--lease-reservations",
             paramLabel = "<s>",
             split = ",",
-            description = "Of leases: for how many seconds ids are reserved, 1 to 3600")
+            description = "For leases: how many seconds ids are reserved for, 1 to 3600")
     private List<Integer> reservations = List.of();
 
     @Option(
             names = "--lease-holders",
             paramLabel = "<n>",
             split = ",",
-            description = "Of leases: how many ids one process holds, 1 to 10000")
+            description = "For leases: how many ids one process holds, 1 to 10000")
     private List<Integer> holders = List.of();
 
     @Option(
             names = "--lease-nodes",
             paramLabel = "<n>",
             split = ",",
-            description = "Of leases: how many are held through a source each, as by nodes, 1 to 100, or 0 for none")
+            description = "For leases: how many are held through a source each, as by nodes, 1 to 100, or 0 for none")
     private List<Integer> nodes = List.of();
 
     /** Applies the flags to a profile's plan. */

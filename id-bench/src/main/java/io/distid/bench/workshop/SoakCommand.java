@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "soak",
         description = {
-            "Does faults at random, in random combination, to three nodes of each subject that draw at a fixed rate.",
+            "Injects random faults, in random combination, into three nodes of each subject that draw at a fixed rate.",
             "All nodes must go on after each round, and neither heap, threads, open files nor sockets of a process may grow. A node "
                     + "that is lost after the first round contradicts the row."
         },
@@ -52,7 +52,7 @@ final class SoakCommand implements Callable<Integer> {
             description = "Some strategies, option sets and peers, as list has them. Default: those that keep state")
     private List<String> subjects = List.of();
 
-    @Option(names = "--seed", paramLabel = "<n>", description = "Of the schedule. Default: 1")
+    @Option(names = "--seed", paramLabel = "<n>", description = "Seed of the schedule. Default: 1")
     private int seed = 1;
 
     @Option(names = "--keep", description = "Keeps the ids, logs and clocks of all nodes.")

@@ -15,6 +15,6 @@ import picocli.CommandLine.Command;
             "  id-bench workshop growth tags,leases",
             "  id-bench workshop soak 30m --subjects redis-incr",
             "",
-            "Exit codes: each command's --help tells its own, 2 without a command."
+            "Exit codes: those of each command are in its --help, 2 without a command."
         })
 public final class WorkshopCommand {}

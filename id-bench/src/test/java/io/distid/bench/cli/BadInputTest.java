@@ -54,7 +54,7 @@ class BadInputTest {
     }
 
     @Test
-    void aFullDiskIsToldOfWithTheFolderAndTheTableIsPrintedAllTheSame() throws IOException, InterruptedException {
+    void fullDiskIsReportedWithTheFolderAndTheTableIsStillPrinted() throws IOException, InterruptedException {
         assumeThat(FULL).exists();
         Path report = Files.createDirectory(folder.resolve("report"));
         Files.createSymbolicLink(report.resolve("results.json.tmp"), FULL);

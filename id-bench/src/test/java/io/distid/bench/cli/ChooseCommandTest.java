@@ -60,7 +60,7 @@ class ChooseCommandTest {
     @ValueSource(
             strings = {
                 "choose: --ids is missing (What will store the ids?): must be one of uuid, long, javascript",
-                "choose --ids long: --server is missing (Which server is there anyway?): must be one of none, mysql, postgresql, ",
+                "choose --ids long: --server is missing (Which server do you run already?): must be one of none, mysql, postgresql, ",
                 "choose --ids text: --ids is text: must be one of uuid, long, javascript",
                 "choose --ids uuid: --guess is missing (May outsiders guess them?): must be one of yes, no"
             })
@@ -76,12 +76,13 @@ class ChooseCommandTest {
                 .containsSubsequence(
                         "What will store the ids?",
                         "  2  long        a column of 64 bits: BIGINT",
-                        "Which server is there anyway?",
+                        "Which server do you run already?",
                         "May outsiders guess them?",
                         "snowflake",
                         "  text=opaque",
                         "  worker=redis");
-        assertThat(out).contains("\"db2\" is none of them. A number or a word:", "\"\" is none of them.");
+        assertThat(out)
+                .contains("\"db2\" is not one of the answers. A number or a word:", "\"\" is not one of the answers.");
     }
 
     @Test

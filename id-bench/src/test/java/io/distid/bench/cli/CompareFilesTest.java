@@ -109,7 +109,7 @@ class CompareFilesTest {
     }
 
     @Test
-    void aSignificantChangeBelowTheToleranceIsNoMatterUnlessItIsSetLower() throws IOException {
+    void significantChangeBelowTheToleranceDoesNotCount() throws IOException {
         double[] twoPercentSlower = {97.9, 98, 98.1, 98, 98};
         double[] exact = {99.9, 100, 100.1, 100, 100};
 
@@ -270,7 +270,7 @@ class CompareFilesTest {
     }
 
     @Test
-    void withOneJvmForARateIterationsAreTakenAndThatIsSaid() throws IOException {
+    void withOneJvmForARateIterationsAreTakenAndTheOutputSaysSo() throws IOException {
         assertThat(compare(Runs.of(100), Runs.of(101)).out())
                 .contains("iterations, raised after Holm", "JVMs differ by more than iterations do");
     }
@@ -288,7 +288,7 @@ class CompareFilesTest {
     }
 
     @Test
-    void whatIsWrongIsSaid() throws IOException {
+    void wrongArgumentsAreNamed() throws IOException {
         Path ours = write("ours", Runs.of(STEADY));
         Path text = Files.writeString(folder.resolve("text"), "{");
         refused("there is no file ", ours, folder.resolve("none"));

@@ -270,7 +270,7 @@ class ComparisonTest {
     }
 
     @Test
-    void aServerThatCannotBeHadIsSkippedWithTheReason() throws IOException, InterruptedException {
+    void unavailableServerIsSkippedWithTheReason() throws IOException, InterruptedException {
         LabRun run = sound();
 
         assertThat(run.exitCode()).as(run.output()).isZero();

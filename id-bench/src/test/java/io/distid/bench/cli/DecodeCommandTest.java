@@ -114,7 +114,9 @@ class DecodeCommandTest {
     void aUuidOfAnotherVariantHasNoVersion() {
         CommandRun run = CommandRun.of("decode", "017f22e2-79b0-7cc3-d8c4-dc0c0c07398f");
 
-        assertThat(run.out()).contains("uuid of no RFC 9562 variant", "no time").doesNotContain("version");
+        assertThat(run.out())
+                .contains("uuid without the RFC 9562 variant", "no time")
+                .doesNotContain("version");
     }
 
     @Test

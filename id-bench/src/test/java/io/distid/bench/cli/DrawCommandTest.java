@@ -76,7 +76,7 @@ class DrawCommandTest {
     }
 
     @Test
-    void aRepeatIsToldWithItsNodesCallsAndTimes() throws IOException {
+    void repeatIsReportedWithItsNodesCallsAndTimes() throws IOException {
         Path a = Drawings.numbers(folder, DrawnFormat.BIN, "node-a", 1, 10, 20, 30);
         Path b = Drawings.numbers(folder, DrawnFormat.BIN, "node-b", 2, 5, 6, 7, 8, 9, 11, 12, 20, 21);
 
@@ -89,7 +89,7 @@ class DrawCommandTest {
     }
 
     @Test
-    void aBrokenOrderWithinAFileIsToldInTheSameWay() throws IOException {
+    void brokenOrderWithinAFileIsReportedInTheSameWay() throws IOException {
         Path a = Drawings.numbers(folder, DrawnFormat.BIN, "node-a", 1, 10, 30, 20);
 
         CommandRun run = CommandRun.of("verify", "--file", a.toString());
@@ -123,13 +123,13 @@ class DrawCommandTest {
     }
 
     @Test
-    void aFileThatIsThereIsNotWrittenOver() throws IOException {
+    void existingFileIsNotOverwritten() throws IOException {
         Path there = Files.writeString(folder.resolve("ids.bin"), "mine");
 
         CommandRun run = CommandRun.of("draw", "uuid-v7", "--out", there.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("--out is " + there + ": is there already, and is not written over");
+        assertThat(run.err()).startsWith("--out is " + there + ": exists already and is not overwritten");
         assertThat(there).hasContent("mine");
     }
 
@@ -146,8 +146,8 @@ class DrawCommandTest {
         refused("has no mark of its end after id 14: ", Arrays.copyOf(whole, whole.length - END));
         refused("is damaged after id 14", Arrays.copyOf(whole, whole.length - 1));
         refused("is damaged after id 14", Arrays.copyOf(whole, whole.length + 1));
-        refused("is damaged: its end tells of 13 ids, and there are 14 before", with(whole, whole.length - 16, 13));
-        refused("is of version 2 of files of draw, and this id-bench reads version 1", with(whole, VERSION, 2));
+        refused("is damaged: its end counts 13 ids, and there are 14 before", with(whole, whole.length - 16, 13));
+        refused("has version 2 of draw's format, and this id-bench reads version 1", with(whole, VERSION, 2));
         refused("is damaged: its ids have 3 words", with(whole, VERSION + 4, 3));
         refused("is damaged in its first 512 bytes", with(whole, VERSION + 24, 127));
         refused(", id 1 is 0: must be from 1 to", with(whole, DrawnHeader.LENGTH + END, 0));
@@ -156,7 +156,7 @@ class DrawCommandTest {
     }
 
     @Test
-    void copiesOfOneDrawAreNoRepeats() throws IOException {
+    void copiesOfOneDrawAreNotRepeats() throws IOException {
         Path a = Drawings.numbers(folder, DrawnFormat.BIN, "node-a", 1, 10, 20, 30);
         Path copy = Files.copy(a, folder.resolve("copy.bin"));
 
@@ -178,7 +178,7 @@ class DrawCommandTest {
                 "draw uuid-v7 --out x.bin --format csv: --format is csv, and --out is x.bin: verify takes files that end in",
                 "draw uuid-v7 --out x.csv --format bin: --format is bin, and --out is x.csv: ",
                 "draw uuid-v7 --out x.bin --node a,b: --node is \"a,b\": must be 1 to 63 letters, digits, dots, hyphens",
-                "draw uuid-v7 --out no/such/x.bin: --out is no/such/x.bin: its folder is not there",
+                "draw uuid-v7 --out no/such/x.bin: --out is no/such/x.bin: its folder does not exist",
                 "draw snowflake --out x.bin: snowflake: key \"worker.id\" is not set: must be an integer from 0 to "
             })
     void wrongInputIsRefusedInOneLine(String given) {

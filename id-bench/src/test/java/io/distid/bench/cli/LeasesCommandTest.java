@@ -85,7 +85,7 @@ class LeasesCommandTest {
     }
 
     @Test
-    void anIncarnationThatTheHeaderDoesNotNameIsSaid() {
+    void incarnationThatTheHeaderDoesNotNameIsReported() {
         try (WorkerIds ids = provider.open(config())) {
             acquire(ids, 3, "orders-1/4711");
             server.restart();
@@ -96,8 +96,9 @@ class LeasesCommandTest {
             assertThat(run.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
             assertThat(run.out().replaceAll("\\R {15,}", " "))
                     .doesNotContain("answered by  the same")
-                    .contains("note         the header names another incarnation than the one that answered, which may"
-                            + " lack its last writes; the next acquire or renewal raises the floor")
+                    .contains(
+                            "note         the header names another incarnation than the server that answered, which may"
+                                    + " lack the last writes; the next acquire or renewal raises the floor")
                     .contains("  3   in 30 h  ");
         }
     }
@@ -118,7 +119,7 @@ class LeasesCommandTest {
     }
 
     @Test
-    void namespaceThatIsMissingIsSaidAndNotMade() {
+    void missingNamespaceIsReportedAndNotCreated() {
         CommandRun run = leases("ordres", "-Dcreate=true");
 
         assertThat(run.exitCode()).isEqualTo(1);

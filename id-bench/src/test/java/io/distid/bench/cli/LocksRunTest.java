@@ -40,7 +40,7 @@ class LocksRunTest {
     }
 
     @Test
-    void lockOfWhichEachProcessHasItsOwnFails() throws Exception {
+    void lockThatIsLocalToEachProcessFails() throws Exception {
         LabRun run = LabRun.of(folder, "--strategies", "none", "--locks", "lock split");
 
         assertThat(run.exitCode()).as(run.output()).isEqualTo(1);

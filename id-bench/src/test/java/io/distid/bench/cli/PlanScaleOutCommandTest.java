@@ -56,7 +56,7 @@ class PlanScaleOutCommandTest {
             CommandRun run = CommandRun.of(command);
             assertThat(run.exitCode()).as(run.err()).isZero();
             assertThat(run.out())
-                    .contains("from 1042 on are drawn by increment 2", "--from=1042")
+                    .contains("from 1042 on are issued by increment 2", "--from=1042")
                     .doesNotContain(old.password())
                     .doesNotContain(added.password());
             assertThat(run.out().lines().filter(line -> !line.isEmpty() && !line.startsWith("--")))

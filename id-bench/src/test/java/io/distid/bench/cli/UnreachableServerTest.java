@@ -59,14 +59,14 @@ class UnreachableServerTest {
 
     @ParameterizedTest
     @MethodSource("commands")
-    void aClosedPortIsToldSoon(String command) {
+    void closedPortIsReportedSoon(String command) {
         failsSoon(command, "127.0.0.1:1");
     }
 
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(value = ServerKind.class, mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
-    void aPausedServerIsToldSoon(ServerKind kind) {
+    void pausedServerIsReportedSoon(ServerKind kind) {
         try (RealServer server = server(kind)) {
             assumeThat(server.canFault()).isTrue();
             server.pause();
@@ -103,7 +103,7 @@ class UnreachableServerTest {
     }
 
     @Test
-    void aRedisThatRefusesTheLogInIsToldSoonAndThePasswordNotRepeated() {
+    void refusedLogInToRedisIsReportedSoonWithoutThePassword() {
         try (RealServer server = start(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.withPassword("s3cr3t")))) {
             String address = server.host() + ":" + server.port();
             for (String command : COMMANDS) {
@@ -117,7 +117,7 @@ class UnreachableServerTest {
     }
 
     @Test
-    void aWrongPasswordIsToldSoonAndNotRepeated() {
+    void wrongPasswordIsReportedSoonAndNotRepeated() {
         try (MySqlServer server = start(MySqlServer::start)) {
             Database database = server.createDatabase();
             String address = server.host() + ":" + server.port();
@@ -137,7 +137,7 @@ class UnreachableServerTest {
 
     /** The first makes nodes that only its log-in may read. */
     @Test
-    void aZooKeeperThatRefusesTheLogInIsToldSoonAndThePasswordNotRepeated() {
+    void refusedLogInToZooKeeperIsReportedSoonWithoutThePassword() {
         try (RealServer server = server(ServerKind.ZOOKEEPER)) {
             String address = server.host() + ":" + server.port();
             String line = "next snowflake -Dworker=zookeeper -Dworker.connect=" + address + " -Dworker.auth=alice:";

@@ -60,7 +60,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void whatIsDoneIsToldBesideTheVerdict() throws IOException {
+    void progressIsSeparateFromTheVerdict() throws IOException {
         CommandRun fleet = CommandRun.of("verify", "uuid-v4", "--ids", "2000");
 
         assertThat(fleet.err().lines())
@@ -159,7 +159,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void aServerThatCannotBeHadIsToldInOneLine() {
+    void unavailableServerIsReportedInOneLine() {
         System.setProperty("distid.redis.url", "redis://:hunter2@127.0.0.1:1");
         try {
             CommandRun run = CommandRun.of("verify", "redis-incr");
@@ -175,7 +175,7 @@ class VerifyCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-Dworker.id=5", "-Ddistid.snowflake.worker.id=5"})
-    void oneWorkerIdForAllNodesIsSaid(String setting) {
+    void oneWorkerIdForAllNodesIsReported(String setting) {
         try {
             CommandRun run = CommandRun.of("verify", "snowflake", setting, "--ids", "1000");
 

@@ -106,12 +106,12 @@ class DecoderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2026133100000042", "2026111900000000", "2027111900000042"})
-    void digitsOfNoDayAreNone(String id) {
+    void digitsThatAreNotADateAreNotReadAsADate(String id) {
         assertThat(Decoder.of(id, NOW)).extracting(Reading::layout).doesNotContain("redis-incr");
     }
 
     @Test
-    void whyIsSaid() {
+    void readingSaysWhyItFits() {
         assertThat(Decoder.of("175928847299117063", NOW).get(0).why())
                 .isEqualTo("widely used, small fields, 10.6 years ago");
     }
@@ -128,7 +128,7 @@ class DecoderTest {
     }
 
     @Test
-    void whatIsOfThisVeryMomentComesFirstWhateverItsFields() {
+    void readingOfThisMomentComesFirst() {
         SnowflakeLayout layout = SnowflakePreset.DISTID.layout();
         long tick = Duration.between(layout.epoch(), NOW.minusSeconds(60)).toMillis();
 
@@ -156,7 +156,7 @@ class DecoderTest {
     }
 
     @Test
-    void counterIsToldFromAnIdWithATime() {
+    void counterIsDistinguishedFromAnIdWithATime() {
         assertThat(Decoder.of("10001", NOW).get(0).why()).startsWith("too small to carry a time");
     }
 
@@ -180,14 +180,14 @@ class DecoderTest {
 
     @ParameterizedTest
     @CsvSource({"''", "' '", "1-2-3-4-5", "abc!", "0", "017f22e2-79b0-7cc3-98c4-dc0c0c07398", "９", "{}", "urn:uuid:"})
-    void whatIsNoIdIsOfNoForm(String text) {
+    void textThatIsNotAnIdHasNoForm(String text) {
         assertThat(Decoder.isId(text)).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "a_", "1"})
     @Timeout(120)
-    void pagesOfTextAreNoId(String text) {
+    void pagesOfTextAreNotAnId(String text) {
         assertThat(Decoder.isId(text.repeat(100_000))).isFalse();
     }
 

@@ -79,7 +79,7 @@ class CellRunnerTest {
 
     /** Whatever becomes of that id: it is in no file, so that nothing can be said of repeats. */
     @Test
-    void aCellOfWhichAnIdIsNotInItsFileIsNotShown() throws InterruptedException {
+    void cellWithAnIdMissingFromItsFileIsNotShown() throws InterruptedException {
         FaultCell cell = run(LostProvider.NAME, fleet -> {
             FaultNode node = fleet.start(0, "node 0", Map.of("way", "interrupt-later"));
             fleet.open(node);

@@ -88,7 +88,7 @@ class FaultChoiceTest {
                 assertThat(fault.whyInapplicable(fixed)).as(fault.name()).isEqualTo("it asks no server");
                 assertThat(fault.whyInapplicable(replicated)).as(fault.name()).isEqualTo("its store is two servers");
             }
-            assertThat(StoreFailover.OF_CLUSTER.whyInapplicable(etcd)).isEqualTo("its store is no Redis");
+            assertThat(StoreFailover.OF_CLUSTER.whyInapplicable(etcd)).isEqualTo("its store is not Redis");
             assertThat(new OutOfConnections().whyInapplicable(etcd))
                     .isEqualTo("etcd limits connections by file descriptors alone");
             assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);
@@ -189,7 +189,7 @@ class FaultChoiceTest {
                     .isEqualTo("it has no worker id");
             assertThat(new SameWorkerId()
                             .whyInapplicable(new FaultSubject(Catalogue.subject("snowflake worker=redis"), none)))
-                    .isEqualTo("nobody tells it a worker id");
+                    .isEqualTo("no setting gives it a worker id");
             assertThat(new StateCopied().whyInapplicable(new FaultSubject(Catalogue.subject("snowflake"), none)))
                     .isEqualTo("its nodes keep no local state");
         }

@@ -78,7 +78,7 @@ class FaultDrawerTest {
     /** As on a disk that is full: the id would be missing where all are compared, and the strategy blamed for the error. */
     @Test
     @Timeout(60)
-    void anIdThatCannotBeKeptIsTheLastAndIsTold() throws Exception {
+    void idThatCannotBeKeptIsTheLastAndIsReported() throws Exception {
         Path full = Path.of("/dev/full");
         assumeThat(full).exists();
         AtomicLong given = new AtomicLong();

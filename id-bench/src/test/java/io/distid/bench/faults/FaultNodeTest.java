@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultNodeTest {
     /** Say, by what frees memory when there is too little. */
     @Test
-    void processThatEndedByItselfIsLostToWhoeverSignalsIt(@TempDir Path folder) throws Exception {
+    void processThatEndedByItselfIsReportedLostWhenSignalled(@TempDir Path folder) throws Exception {
         try (FaultNode node = new FaultNode("uuid-v7", 1, "node 1", Map.of(), null, folder.resolve("ids"))) {
             node.ready();
             ProcessHandle process = ProcessHandle.of(node.pid()).orElseThrow();

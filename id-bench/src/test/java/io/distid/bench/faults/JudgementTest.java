@@ -93,10 +93,10 @@ class JudgementTest {
     }
 
     @Test
-    void anIdThatIsNoPositiveNumberIsAContradictionAndNoFailedCall() {
+    void idThatIsNotPositiveIsAContradictionAndNotAFailedCall() {
         Map<String, Long> errors = Map.of(NodeState.NOT_POSITIVE, 2L, "ClockBehindException", 1L);
 
-        assertThat(Judgement.notPositive(errors)).isEqualTo("2 ids are no positive number");
+        assertThat(Judgement.notPositive(errors)).isEqualTo("2 ids are not positive");
         assertThat(Judgement.notPositive(Map.of("ClockBehindException", 1L))).isNull();
         assertThat(NodeState.failed(errors)).isEqualTo(1);
     }

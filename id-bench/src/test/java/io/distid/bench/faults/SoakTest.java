@@ -42,7 +42,7 @@ class SoakTest {
             assertThat(cell.verdict()).as(subject + ": " + cell.reason()).isIn(Verdict.UNIQUE, Verdict.STOPS);
             assertThat(cell.repeats()).isZero();
             assertThat(cell.reason())
-                    .matches("[1-9]\\d* faults of [1-9] kinds in [1-9]\\d* rounds; \\d+ nodes were opened anew; .*");
+                    .matches("[1-9]\\d* faults of [1-9] kinds in [1-9]\\d* rounds; \\d+ nodes were opened again; .*");
             assertThat(cell.story()).extracting(FaultCell.Event::what).contains("all is well again");
         }
     }

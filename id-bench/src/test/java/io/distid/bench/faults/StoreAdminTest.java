@@ -47,7 +47,7 @@ class StoreAdminTest {
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(names = {"MYSQL", "POSTGRESQL", "REDIS", "ZOOKEEPER"})
-    void whoeverHasAllConnectionsLeavesNoneToOthersUntilTheyAreGivenBack(ServerKind kind) {
+    void holderOfAllConnectionsKeepsOthersOutUntilItReturnsThem(ServerKind kind) {
         try (FaultStore store = start(kind)) {
             try (TakenConnections taken = store.admin().takeConnections()) {
                 assertThat(taken.refusal()).isNotEmpty();

@@ -24,7 +24,7 @@ class UsageTrendTest {
     }
 
     @Test
-    void eachFigureThatGrowsIsToldWithItsMedians() {
+    void eachGrowingFigureIsReportedWithItsMedians() {
         assertThat(after(42, i -> new NodeUsage((10 + i) * MB, 20, 60, 8)).growth())
                 .isEqualTo("bytes of heap from 17301504 to 48758784");
         assertThat(after(42, i -> new NodeUsage(10 * MB, 20 + i, 60 + i, 8 + i)).growth())

@@ -80,7 +80,7 @@ class ChildJvmTest {
     }
 
     @Test
-    void whatALibraryPrintsIsNoAnswerAndAFailureIsAnsweredAndServedOn() throws InterruptedException {
+    void outputOfALibraryIsNotAnAnswerAndAFailureIsAnswered() throws InterruptedException {
         try (ChildJvm jvm = new ChildJvm("a JVM", Child.class, settings)) {
             jvm.ready();
             jvm.tell("print");

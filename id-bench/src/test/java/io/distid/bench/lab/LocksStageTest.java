@@ -45,7 +45,7 @@ class LocksStageTest {
     }
 
     @Test
-    void aFailureOfOneAttemptIsNone() throws InterruptedException {
+    void oneFailedAttemptDoesNotFailTheLock() throws InterruptedException {
         crash(some -> {
             if (measured.size() == 1) {
                 throw new IllegalStateException("the holder did not answer");

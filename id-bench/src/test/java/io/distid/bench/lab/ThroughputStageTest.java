@@ -37,7 +37,7 @@ class ThroughputStageTest {
     }
 
     @Test
-    void whereStealIsNotToldNothingIsSaidOfIt() throws InterruptedException {
+    void unknownStealIsNotMentioned() throws InterruptedException {
         measure(() -> null);
 
         assertThat(rates("sonyflake")).isNotEmpty().allMatch(rate -> rate.steal() == null);

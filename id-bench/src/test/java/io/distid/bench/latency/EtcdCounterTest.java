@@ -52,7 +52,7 @@ class EtcdCounterTest {
         try (ServerCounter counter = new EtcdRequestCounter("http://127.0.0.1:1")) {
             assertThatThrownBy(counter::requests)
                     .isInstanceOf(UncountedException.class)
-                    .hasMessageContaining("etcd at http://127.0.0.1:1 did not say how much it was asked");
+                    .hasMessageContaining("etcd at http://127.0.0.1:1 did not report how many requests it had");
         }
     }
 }

@@ -84,7 +84,7 @@ class RoundTripCountTest {
     }
 
     @Test
-    void burnedIsWhatTheStoreHasGivenOutAndNobodyGot() throws InterruptedException, SQLException {
+    void burnedIdsAreThoseThatTheStoreGrantedAndNoCallerGot() throws InterruptedException, SQLException {
         StartedServer.orSkip(ServerKind.MYSQL, SERVERS);
         Catalogue.subject("leaf-segment").settings().of(0, SERVERS);
         sql("INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('blocks', 1, 6400)");

@@ -33,7 +33,7 @@ class HandOverTest {
     }
 
     @Test
-    void lockThatNobodyWasGrantedIsTold() {
+    void lockThatIsNotGrantedInTimeIsReported() {
         assertThat(HandOver.of(LEASE_ENDS, KILLED, null).kind()).isEqualTo(HandOver.Kind.NOT_IN_TIME);
     }
 }

@@ -62,7 +62,7 @@ class LeafMigrationTest {
     }
 
     @Test
-    void aRowMadeAnewFromTheHighestIdInTheDataRepeatsWhatANodeHasInHand() throws SQLException {
+    void rowRecreatedFromTheHighestStoredIdRepeatsIdsInHand() throws SQLException {
         LongSupplier old = new LeafNode(settings.get("tag"));
         issued.draw(STEP / 2, List.of(old));
         try (Statement statement = connection.createStatement()) {

@@ -165,7 +165,7 @@ class NodesCheckTest {
     }
 
     @Test
-    void aFullDiskIsSaid() {
+    void fullDiskIsReported() {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.exists(full));
 

@@ -55,7 +55,7 @@ class NextIdPredictorTest {
     }
 
     @Test
-    void aSequenceThatBeginsAnewIsGuessedWhereverItStands() {
+    void sequenceThatStartsAgainEachTickIsGuessedAtAnyPoint() {
         for (int tick = 1_000_000; tick < 1_000_300; tick++) {
             for (int sequence = 0; sequence < 3; sequence++) {
                 ids.add(0, (long) tick << 24 | sequence << 16 | 513, 0);

@@ -86,7 +86,7 @@ class ProgressTest {
     }
 
     @Test
-    void sharesOfAStepAreNoPlainLines() {
+    void sharesOfAStepAreNotPrintedAsPlainLines() {
         Progress progress = progress(false);
         progress.plan(Duration.ofMinutes(4));
         progress.step("comparing", Duration.ofMinutes(4));

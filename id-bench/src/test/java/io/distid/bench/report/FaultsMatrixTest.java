@@ -40,14 +40,14 @@ class FaultsMatrixTest {
     }
 
     @Test
-    void aReasonOfSeveralCellsIsToldOnce() {
+    void reasonOfSeveralCellsIsShownOnce() {
         assertThat(FaultsMatrix.of(SampleFaults.table(Verdict.NOT_SHOWN, Verdict.NOT_SHOWN)))
                 .contains("not shown in 2 cells: libfaketime is missing")
                 .contains("NOTHING WAS PROVEN");
     }
 
     @Test
-    void aRowOfOursOfWhichNothingIsShownIsToldInTextAndInMarkdown(@TempDir Path folder) throws IOException {
+    void ownRowWithoutAShownFaultIsReportedInTextAndMarkdown(@TempDir Path folder) throws IOException {
         FaultTable table = SampleFaults.tableOfOurs(Verdict.NOT_SHOWN, Verdict.NOT_SHOWN);
 
         assertThat(FaultsMatrix.of(table))
@@ -57,7 +57,7 @@ class FaultsMatrixTest {
     }
 
     @Test
-    void theReportOfAComparisonThatIsThereIsWrittenAnewWithTheTable(@TempDir Path folder) throws IOException {
+    void existingComparisonReportIsWrittenAgainWithTheTable(@TempDir Path folder) throws IOException {
         ReportFolder report = ReportFolder.at(folder);
         report.write(SampleResults.complete());
         assertThat(folder.resolve("report.md")).content().doesNotContain("## Faults");

@@ -143,7 +143,7 @@ class FaultsPageTest {
     }
 
     @Test
-    void errorsAreToldByTypeAndWhyAFaultMakesNoSense() {
+    void errorsAreShownByTypeAndInapplicableFaultsWithTheReason() {
         cell("stops", "ours", "config-same-id").click();
         cell("n/a", "a peer with a name of forty characters..", "config-same-id")
                 .click();
@@ -176,7 +176,7 @@ class FaultsPageTest {
     }
 
     @Test
-    void aRowOfOursOfWhichNothingIsShownIsTold() {
+    void ownRowWithoutAShownFaultIsReported() {
         browser.open(folder.resolve("unshown.html"));
 
         assertThat(browser.find("#faults-say .warning").getText()).isEqualTo("nothing was shown of ours");

@@ -54,7 +54,8 @@ class MarkdownReportTest {
     @Test
     void growthSaysWhichSizesHaveRounds() {
         assertThat(FULL)
-                .contains("each size once, but those of tags three times, in turn, of which the median counts.");
+                .contains(
+                        "each size is measured once, but those of tags three times, in turn, of which the median counts.");
     }
 
     @Test
@@ -113,7 +114,7 @@ class MarkdownReportTest {
     }
 
     @Test
-    void theCheckOfTheCheckerIsToldThoughNoRowOfProcessesIs() {
+    void checkOfTheCheckerIsShownWithoutRowsOfProcesses() {
         assertThat(MarkdownReport.of(SampleResults.withControl(new Control("plain long", 1, 80_000, 0, false)), null))
                 .contains(
                         "## The check of the checker\n\nControl: of 80.0 k ids of threads of one process on a plain long,"

@@ -152,7 +152,7 @@ class PageTest {
     }
 
     @Test
-    void locksAndTokensAreToldWithTheirPeersAndWhatWasNotMeasured() {
+    void locksAndTokensAreShownWithTheirPeersAndWhatWasNotMeasured() {
         browser.open(folder.resolve("full.html"));
 
         assertThat(browser.texts("#locks-table tbody th"))
@@ -170,7 +170,7 @@ class PageTest {
     }
 
     @Test
-    void entitiesAreToldWithTheStatementsThatARowCosts() {
+    void entitiesAreShownWithTheStatementsThatARowCosts() {
         browser.open(folder.resolve("full.html"));
 
         assertThat(browser.texts("#entities-table tbody th")).containsExactly("@DistId snowflake", "IDENTITY", "@Tsid");
@@ -259,7 +259,7 @@ class PageTest {
     }
 
     @Test
-    void theCheckOfTheCheckerIsToldThoughNoRowOfProcessesIs() throws IOException {
+    void checkOfTheCheckerIsShownWithoutRowsOfProcesses() throws IOException {
         assertThat(browser.find("#control").isDisplayed()).isFalse();
         openWith(new Control("plain long", 1, 80_000, 0, false));
         assertThat(browser.find("#nodes").isDisplayed()).isFalse();
@@ -381,7 +381,7 @@ class PageTest {
     }
 
     @Test
-    void whatNobodyTriedToGuessIsNotSaidToBeSafe() {
+    void idsThatWereNotGuessedAtAreNotCalledUnguessable() {
         assertThat(browser.run("return lab.guessed({})")).isNull();
         assertThat(browser.run("return lab.against({...lab.results.strategies[0], predictability: null},"
                         + " {unguessable: true, order: '', coordination: 'PER_ID'})[0]"))

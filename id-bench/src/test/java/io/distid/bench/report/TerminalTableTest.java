@@ -71,7 +71,7 @@ class TerminalTableTest {
     }
 
     @Test
-    void whyGrowthEndedIsToldOnceOfAllFiguresAndSubjects() {
+    void reasonForTheEndOfGrowthIsShownOnceForAllFiguresAndSubjects() {
         List<ScaleCurve> curves = new ArrayList<>();
         for (String subject : List.of("a", "b", "c", "d", "e")) {
             curves.add(curve("ids a second", subject, Row.Status.skipped, "no virtual threads"));
@@ -155,7 +155,7 @@ class TerminalTableTest {
     }
 
     @Test
-    void aBusyMachineIsSaidToBeOne() {
+    void busyMachineIsReported() {
         String busy = "the machine was busy: other processes took 57 % of its CPU time during the run,"
                 + " so rates are lower and times longer than it can do";
 

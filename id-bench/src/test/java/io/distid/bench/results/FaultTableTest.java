@@ -26,7 +26,7 @@ class FaultTableTest {
     }
 
     @Test
-    void aRowOfOursOfWhichNothingIsShownIsTold() {
+    void ownRowWithoutAShownFaultIsReported() {
         assertThat(SampleFaults.tableOfOurs(Verdict.NOT_SHOWN, Verdict.NOT_SHOWN)
                         .unshown())
                 .hasValue("nothing was shown of ours");

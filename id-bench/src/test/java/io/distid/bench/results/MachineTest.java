@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class MachineTest {
     @Test
-    void processorsOfOneNameAreToldApartByTheirNumbers() {
+    void processorsOfOneNameDifferByTheirNumbers() {
         assertThat(Machine.cpuModel(epyc(25, 17))).isEqualTo("AMD EPYC (family 25, model 17, stepping 1)");
         assertThat(Machine.cpuModel(epyc(26, 2))).isEqualTo("AMD EPYC (family 26, model 2, stepping 1)");
     }

@@ -51,7 +51,7 @@ class FirstOpeningTest {
     }
 
     @Test
-    void settingsThatCannotBeHadFailItAndNotTheCaller() {
+    void failingSettingsFailTheOpeningAndNotTheCaller() {
         CompletableFuture<Void> opening = FirstOpening.of(slow(), () -> {
             throw new ConfigException("no server");
         });

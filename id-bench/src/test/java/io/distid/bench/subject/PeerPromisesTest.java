@@ -20,7 +20,7 @@ class PeerPromisesTest {
     }
 
     @Test
-    void aWeaknessIsToldWithTheSentenceThatItContradictsOrThatTellsOfIt() {
+    void weaknessIsPrintedWithTheSentenceThatItContradictsOrThatMentionsIt() {
         assertThat(Catalogue.promise(Catalogue.subject("redisson ids"))
                         .of("store-gone", Set.of(Weakness.REPEATS, Weakness.HANGS)))
                 .startsWith("redisson 3.52.0: contradicts its documentation: \"Returns unique numbers but not"

@@ -87,7 +87,7 @@ class ThroughputRunTest {
     }
 
     @Test
-    void whatAStrategyThrowsIsToldInItsOwnWords() throws InterruptedException {
+    void exceptionOfAStrategyIsReportedInItsOwnWords() throws InterruptedException {
         try (SettingsFile settings = SettingsFile.write(Map.of(LostProvider.NAME, Map.of("way", "fail")))) {
             ThroughputRun run = new ThroughputRun(settings);
             Target target = Target.subject(LostProvider.NAME);

@@ -12,7 +12,7 @@ class TrialResultTest {
             new TrialResult(1, false, List.of(1.0), null, Map.of(Figure.RATE, 1.0, Figure.BYTES, 0.0));
 
     @Test
-    void aFigureThatWasNotMeasuredIsNoZero() {
+    void figureThatWasNotMeasuredIsNotZero() {
         assertThatThrownBy(() -> RESULT.of(Figure.CORES))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("CORES was not measured");

@@ -147,7 +147,7 @@ class FilesCheckTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE})
-    void bytesThatAreNoIdAreRefusedAsTextIs(long number) throws IOException {
+    void bytesThatAreNotAnIdAreRefusedAsTextIs(long number) throws IOException {
         Path file = folder.resolve("ids.bin");
         Files.write(file, ByteBuffer.allocate(16).putLong(1).putLong(number).array());
 

@@ -24,7 +24,7 @@ class WayTest {
 
     /** It writes a single id, so that its digits are no id of their own. */
     @Test
-    void aFormOfTextIsNone() {
+    void formOfTextIsNoWayOfItsOwn() {
         assertThat(offered("uuid-v7", Map.of("text", "hex"))).containsExactly(Way.SINGLE, Way.BATCH);
     }
 

@@ -229,7 +229,7 @@ lab.tokensTable = () => {
     { title: "Status", wraps: true, text: token => token.status + (token.reason ? ": " + token.reason : ""), bad: token => token.status === "failed" },
   ]);
   if (shown) {
-    document.getElementById("tokens-say").textContent = "Idempotency tokens that nobody used before, each consumed once: by one thread, and by "
+    document.getElementById("tokens-say").textContent = "Idempotency tokens not used before, each consumed once: by one thread, and by "
       + lab.threads(tokens[0].threads) + " in each of " + tokens[0].processes + " processes.";
   }
 };

@@ -34,7 +34,7 @@ class BarMeasurerTest {
     }
 
     @Test
-    void barsWhoseServerCannotBeHadAreNotMeasuredAndStartNoJvm() throws InterruptedException {
+    void barsWithoutTheirServerAreNotMeasuredAndStartNoJvm() throws InterruptedException {
         System.setProperty("distid.redis.url", "redis://127.0.0.1:1");
         List<String> ended = new ArrayList<>();
         try (Servers servers = new Servers()) {

@@ -46,7 +46,7 @@ class BarTest {
     }
 
     @Test
-    void aBarOfWhichARunLacksItsServerIsNotMeasuredWhateverTheOthersShow() {
+    void barIsNotMeasuredIfOneOfItsRunsLacksItsServer() {
         BarFigures lacking = figures();
         lacking.lacks("no server: refused");
         List<BarLine> lines = List.of(
@@ -71,7 +71,7 @@ class BarTest {
     }
 
     @Test
-    void aRoundThatLacksAFigureOfABarIsNoneOfTheRun() {
+    void roundThatLacksAFigureOfTheBarDoesNotCount() {
         BarFigures figures = new BarFigures(Set.of(Figure.RATE, Figure.CORES));
         TrialResult round = new TrialResult(1, false, List.of(), null, Map.of(Figure.RATE, 1.0));
         assertThatThrownBy(() -> figures.add(round, null))
@@ -81,7 +81,7 @@ class BarTest {
     }
 
     @Test
-    void aRunThatFailsInALaterRoundMissesTheBarWhateverTheFirstHasShown() {
+    void runThatFailsInALaterRoundMissesTheBar() {
         BarFigures failed = figures(1000);
         failed.failed("2 duplicates");
         BarFigures fast = figures(1000, 1000, 1000);
@@ -125,7 +125,7 @@ class BarTest {
     }
 
     @Test
-    void whatTheHostTookUnderTheRunItTookMostOfIsToldOfTheBar() {
+    void barReportsTheGreatestStealOfItsRuns() {
         BarFigures quiet = figures();
         quiet.add(new TrialResult(2, false, List.of(1.0), null, Map.of(Figure.RATE, 1.0)), new CpuTime(100, 1));
         BarFigures stolen = figures();

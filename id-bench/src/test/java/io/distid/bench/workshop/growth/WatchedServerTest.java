@@ -25,7 +25,7 @@ class WatchedServerTest {
     }
 
     @Test
-    void ofAServerElsewhereNoCpuIsTold() {
+    void cpuOfARemoteServerIsUnknown() {
         WatchedServer.Load elsewhere = new WatchedServer.Load(new TrialFigures(), 30, 200, OptionalDouble.empty());
         assertThat(elsewhere.less(elsewhere, 100).all()).containsOnlyKeys(ScaleFigure.RENEWAL_REQUESTS);
     }
