@@ -71,7 +71,7 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
         if (type.isInstance(this)) {
             return type.cast(this);
         }
-        throw new IllegalArgumentException("a " + getClass().getName() + " is no " + type.getName());
+        throw new IllegalArgumentException("a " + getClass().getName() + " is not of type " + type.getName());
     }
 
     /**

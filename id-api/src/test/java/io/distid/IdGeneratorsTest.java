@@ -91,7 +91,7 @@ class IdGeneratorsTest {
             assertThat(decorated.stats().idsLeft()).hasValue(5);
             assertThatThrownBy(() -> decorated.unwrap(UuidGenerator.class))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("is no io.distid.UuidGenerator");
+                    .hasMessageContaining("is not of type io.distid.UuidGenerator");
         }
     }
 

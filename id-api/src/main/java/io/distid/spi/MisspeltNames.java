@@ -32,7 +32,7 @@ final class MisspeltNames {
                     warn(
                             property,
                             "system property " + Shown.quoted(property) + " has no effect: there is no strategy "
-                                    + Shown.quoted(name) + " on the class path; is \"" + meant + "\" meant?");
+                                    + Shown.quoted(name) + " on the class path; did you mean \"" + meant + "\"?");
                 }
             }
         }

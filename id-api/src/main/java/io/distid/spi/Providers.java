@@ -211,7 +211,7 @@ public final class Providers {
         try {
             return Objects.requireNonNull(provider.name(), "name");
         } catch (RuntimeException e) {
-            throw new IllegalStateException("provider " + where(provider) + " does not tell its name: " + e, e);
+            throw new IllegalStateException("provider " + where(provider) + " failed to give its name: " + e, e);
         }
     }
 

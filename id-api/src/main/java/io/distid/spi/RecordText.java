@@ -93,7 +93,7 @@ public final class RecordText {
         Matcher form = pattern.matcher(text);
         if (!form.matches()) {
             String shown = text.substring(0, Math.min(SHOWN, text.length()));
-            throw new BackendException(where + " holds no " + what + ": \"" + shown
+            throw new BackendException(where + " does not hold a " + what + ": \"" + shown
                     + "\". Was it written by another version of distid, or by hand?");
         }
         return form;

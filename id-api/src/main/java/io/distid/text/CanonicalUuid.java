@@ -12,7 +12,7 @@ final class CanonicalUuid extends TextCodec {
 
     @Override
     int write(long bits, byte[] to, int at) {
-        throw new UnsupportedOperationException("64 bits are no UUID");
+        throw new UnsupportedOperationException("a UUID has 128 bits, not 64");
     }
 
     @Override
@@ -29,7 +29,7 @@ final class CanonicalUuid extends TextCodec {
 
     @Override
     long readLong(String text, int from, int to) {
-        throw new UnsupportedOperationException("64 bits are no UUID");
+        throw new UnsupportedOperationException("a UUID has 128 bits, not 64");
     }
 
     @Override

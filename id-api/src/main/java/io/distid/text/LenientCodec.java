@@ -70,7 +70,8 @@ final class LenientCodec extends TextCodec {
 
     /** Adds the original text, since the strict form's error shows, and counts positions in, the cleaned text. */
     private static IllegalArgumentException ofPlain(String text, IllegalArgumentException e) {
-        return new IllegalArgumentException(shown(text) + " is read without what is added to it: " + e.getMessage(), e);
+        return new IllegalArgumentException(
+                shown(text) + " is read without prefix, braces and hyphens: " + e.getMessage(), e);
     }
 
     /** The text as the form writes it, without the characters that people add. */

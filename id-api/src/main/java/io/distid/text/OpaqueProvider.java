@@ -20,7 +20,7 @@ public final class OpaqueProvider implements TextFormProvider {
 
     @Override
     public String summary() {
-        return "one block of AES in 26 characters, from which nobody without the key reads anything";
+        return "one block of AES in 26 characters, unreadable without the key";
     }
 
     @Override
@@ -30,7 +30,8 @@ public final class OpaqueProvider implements TextFormProvider {
                         .onlyWith("text=opaque"),
                 ConfigKey.secret(
                                 KEYS,
-                                "in place of text-key several keys with commas: the first writes, all read; for 63-bit ids")
+                                "several keys with commas, in place of text-key: the first writes, all read; for"
+                                        + " 63-bit ids")
                         .onlyWith("text=opaque"));
     }
 
@@ -42,8 +43,7 @@ public final class OpaqueProvider implements TextFormProvider {
     @Override
     public UuidText uuids(IdConfig config) {
         if (config.has(KEYS)) {
-            throw config.invalid(
-                    KEYS, "left out for UUIDs, since nothing tells which key a text was made with: set " + KEY);
+            throw config.invalid(KEYS, "left out for UUIDs, since a text does not show which key made it: set " + KEY);
         }
         UuidText text = UuidText.opaque(
                 SecretKeyText.read(config, KEY, config.secret(KEY).reveal()));

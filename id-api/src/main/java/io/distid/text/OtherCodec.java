@@ -101,6 +101,6 @@ final class OtherCodec extends TextCodec {
     }
 
     private static UnsupportedOperationException ofOtherIds() {
-        return new UnsupportedOperationException("a form of ids of the other kind");
+        return new UnsupportedOperationException("this form is for ids of the other kind");
     }
 }

@@ -73,7 +73,7 @@ record StoreHorizon(WorkerRequest request, Duration maxAhead, Duration rounded, 
             throw new BackendException(where + " is reserved until " + Instant.ofEpochMilli(stamped) + ", "
                     + (stamped - storeMillis) + " ms ahead of " + store + "'s clock; at most " + most
                     + " ms are allowed (key max-ahead of the source, and the reservation of " + reservation()
-                    + " ms). Its holder before had a longer reservation, or a clock that was ahead. Wait until "
+                    + " ms). Its last holder had a longer reservation, or a clock that was ahead. Wait until "
                     + Instant.ofEpochMilli(stamped - most)
                     + ", or give all nodes of the namespace one reservation.");
         }

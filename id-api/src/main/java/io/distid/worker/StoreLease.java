@@ -257,12 +257,13 @@ final class StoreLease implements LeaseBatch.Member {
             throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
         }
         if (!mine) {
-            throw new LeaseLostException(namespace.where(id) + " is held by "
-                    + (found.freeFrom() == 0 ? "nobody" : found.holder()) + " now, with a bound of "
+            throw new LeaseLostException(namespace.where(id)
+                    + (found.freeFrom() == 0 ? " is free" : " is held by " + found.holder()) + " now, with a bound of "
                     + Instant.ofEpochMilli(found.bound()) + "; the bound of this node was "
                     + Instant.ofEpochMilli(confirmed.bound)
-                    + ". This node renewed it too late, it is a copy of the process that holds it, or somebody freed it"
-                    + " by hand. This generator issues no more ids: open a new one, or restart the process.");
+                    + ". This node renewed it too late, it is a copy of the process that holds it, or it was"
+                    + " freed by hand. This generator issues no more ids: open a new one, or restart the"
+                    + " process.");
         }
         return found;
     }
@@ -293,7 +294,7 @@ final class StoreLease implements LeaseBatch.Member {
         return new StoreRegressedException(namespace.where(id) + " holds " + found + ", but "
                 + Instant.ofEpochMilli(known)
                 + " was confirmed before: was the store restored or emptied, or did a failover or a crash lose writes?"
-                + " Others may hold this id, too. This generator issues no more ids."
+                + " Other nodes may hold this worker id, too. This generator issues no more ids."
                 + " Stop all holders of the namespace, wait until their reservations are"
                 + " over, and start them again.");
     }

@@ -113,7 +113,7 @@ final class StoreNamespace {
                 return view;
             }
         }
-        throw new BackendException(where() + ": others write its header all the time; try again");
+        throw new BackendException(where() + ": other nodes keep changing its header; try again");
     }
 
     /** Whether every bound ever granted is known to lie below the floor or to have a record. */
@@ -144,9 +144,9 @@ final class StoreNamespace {
     private void make(View view) {
         String layout = horizon.request().fingerprint();
         if (view.count().there() > 0) {
-            throw new ConfigException(where() + " has " + view.count().there() + " records of worker ids and no header:"
-                    + " somebody removed the header. Its layout is not known, and ids of two layouts can be equal."
-                    + " Put the header back, or take another namespace.");
+            throw new ConfigException(where() + " has " + view.count().there() + " records of worker ids and no"
+                    + " header: the header was removed. Its layout is not known, and ids of two layouts can be equal."
+                    + " Restore the header, or take another namespace.");
         }
         if (!create) {
             throw new ConfigException(where() + " does not exist. If it is new, set create=true for its first start."
@@ -278,7 +278,7 @@ final class StoreNamespace {
             }
             raise(header, view);
         }
-        throw new BackendException(where() + ": others write its header all the time; trying again");
+        throw new BackendException(where() + ": other nodes keep changing its header; trying again");
     }
 
     /**

@@ -177,7 +177,7 @@ public final class StoreWorkerIds implements WorkerIds {
             pause = Math.min(2 * pause, MOST_PAUSE_NANOS);
         } while (parking.nanoTime() - start < PATIENCE_NANOS);
         throw new BackendException("no worker id of " + namespace.where() + " could be leased within "
-                + Duration.ofNanos(PATIENCE_NANOS).toSeconds() + " s: others were always faster; try again");
+                + Duration.ofNanos(PATIENCE_NANOS).toSeconds() + " s: other nodes were faster each time; try again");
     }
 
     /**
@@ -291,7 +291,7 @@ public final class StoreWorkerIds implements WorkerIds {
         if (free.record() == null) {
             LOG.log(
                     Level.INFO,
-                    namespace.where(free.id()) + " is leased for the first time; its first id can be had after "
+                    namespace.where(free.id()) + " is leased for the first time; its first id can be issued after "
                             + Instant.ofEpochMilli(next.stamped()));
         }
         bounds.put(name, next.bound());
@@ -356,7 +356,7 @@ public final class StoreWorkerIds implements WorkerIds {
     private void pause(long nanos, StoreNamespace namespace) {
         parking.park(nanos);
         if (Thread.currentThread().isInterrupted()) {
-            throw new InterruptedIdException("interrupted while a worker id of " + namespace.where() + " was awaited");
+            throw new InterruptedIdException("interrupted while waiting for a worker id of " + namespace.where());
         }
     }
 

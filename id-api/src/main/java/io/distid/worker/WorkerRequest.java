@@ -65,7 +65,7 @@ public record WorkerRequest(
         }
         if (preferredId.isPresent() && (preferredId.getAsInt() < firstId || preferredId.getAsInt() > lastId)) {
             throw new ConfigException("worker id is " + preferredId.getAsInt() + ": must be from " + firstId + " to "
-                    + lastId + ", as the layout has it");
+                    + lastId + ", the range of the layout");
         }
         // Compared as durations: one that long nanoseconds do not hold must be refused, too.
         if (reservation.compareTo(Duration.ofMillis(1)) < 0 || reservation.compareTo(LONGEST_RESERVATION) > 0) {
@@ -230,7 +230,7 @@ public record WorkerRequest(
     public int idOf(long number, String origin) {
         if (number < 0 || number > lastId - firstId) {
             throw new ConfigException("worker id is " + number + " (" + origin + "): must be from 0 to "
-                    + (lastId - firstId) + ", as the layout has it");
+                    + (lastId - firstId) + ", the range of the layout");
         }
         return firstId + (int) number;
     }

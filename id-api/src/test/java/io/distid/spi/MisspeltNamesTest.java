@@ -36,7 +36,7 @@ class MisspeltNamesTest {
             assertThat(log.lines())
                     .containsExactly(
                             "WARNING system property \"distid.snowflka.worker\" has no effect: there is no strategy \"snowflka\""
-                                    + " on the class path; is \"snowflake\" meant?");
+                                    + " on the class path; did you mean \"snowflake\"?");
         }
     }
 

@@ -66,14 +66,14 @@ class LenientDecodingTest {
         LongText orders = TextForm.CROCKFORD.longs().lenient().prefixed("ord_");
         assertThatThrownBy(() -> orders.decode("ord_000-000"))
                 .hasMessageStartingWith(
-                        "\"ord_000-000\" is read without what is added to it: \"000000\" is no crockford text")
+                        "\"ord_000-000\" is read without prefix, braces and hyphens: \"000000\" is no crockford text")
                 .hasMessageEndingWith("it has 6 characters: must have 13");
         assertThatThrownBy(() -> orders.decode("ord_000000000000U"))
                 .hasMessageStartingWith("\"ord_000000000000U\" is no crockford text: it has 'U' at index 16");
         UuidText uuids = TextForm.CANONICAL.uuids().lenient();
         assertThatThrownBy(() -> uuids.decode("{0198c0a7}"))
                 .hasMessageStartingWith(
-                        "\"{0198c0a7}\" is read without what is added to it: \"0198c0a7\" is no UUID text");
+                        "\"{0198c0a7}\" is read without prefix, braces and hyphens: \"0198c0a7\" is no UUID text");
         assertThatThrownBy(() -> uuids.decode("urn:uuid:" + "x".repeat(100)))
                 .hasMessageStartingWith("\"urn:uuid:" + "x".repeat(71) + "...\" is read");
     }

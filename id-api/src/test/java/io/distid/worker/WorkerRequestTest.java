@@ -60,7 +60,7 @@ class WorkerRequestTest {
     void preferredIdOutsideTheRangeIsRefused(int preferred) {
         assertThatThrownBy(() -> request("n", 4, 8, OptionalInt.of(preferred), RESERVATION))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("worker id is " + preferred + ": must be from 4 to 8, as the layout has it");
+                .hasMessage("worker id is " + preferred + ": must be from 4 to 8, the range of the layout");
     }
 
     @Test
@@ -78,8 +78,8 @@ class WorkerRequestTest {
         for (long number : new long[] {-1, 5, Long.MAX_VALUE}) {
             assertThatThrownBy(() -> request.idOf(number, "the host's name"))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessage(
-                            "worker id is " + number + " (the host's name): must be from 0 to 4, as the layout has it");
+                    .hasMessage("worker id is " + number + " (the host's name): must be from 0 to 4, the range of the"
+                            + " layout");
         }
     }
 

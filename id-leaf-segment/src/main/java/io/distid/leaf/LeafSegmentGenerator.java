@@ -65,7 +65,8 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
                         ? "ids of several threads interleave by blocks, those of several generators by segments"
                         : "ids of several generators on one tag interleave by segments: they trend upwards",
                 "claimed ids that are never issued leave gaps; stats() counts them as burned",
-                "in hand are two claims of at most " + options.step().maxStep() + " ids each (or the store's step)"));
+                "a generator holds at most two claims of " + options.step().maxStep() + " ids each (or the"
+                        + " store's step)"));
         notes.addAll(ofStore);
         return notes;
     }

@@ -119,7 +119,7 @@ final class SegmentLoader {
             boolean waiting = false;
             while (true) {
                 if (ended) {
-                    throw new IllegalStateException("the ids of tag \"" + tag.name() + "\" are closed");
+                    throw new IllegalStateException("the generator of tag \"" + tag.name() + "\" is closed");
                 }
                 tag.dropCopied();
                 OpenSegment current = tag.current();
@@ -334,10 +334,14 @@ final class SegmentLoader {
         }
         // Logged last, since a logger's handlers may throw.
         if (failedBefore > 0) {
-            LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", tag.name(), failedBefore);
+            LOG.log(
+                    Level.INFO,
+                    "segments of tag \"{0}\" are loaded again, after {1} failed loads",
+                    tag.name(),
+                    failedBefore);
         }
         if (reason != null) {
-            LOG.log(Level.WARNING, "no segment of tag \"{0}\": {1}", tag.name(), reason.getMessage());
+            LOG.log(Level.WARNING, "no segment of tag \"{0}\" could be loaded: {1}", tag.name(), reason.getMessage());
         }
     }
 

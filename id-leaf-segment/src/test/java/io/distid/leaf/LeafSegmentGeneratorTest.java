@@ -66,7 +66,7 @@ class LeafSegmentGeneratorTest {
     @Test
     void traitsTellTheMostThatCanBeBurned() {
         assertThat(ids.traits().notes())
-                .contains("in hand are two claims of at most 1000000 ids each (or the store's step)");
+                .contains("a generator holds at most two claims of 1000000 ids each (or the store's step)");
     }
 
     private static long greater(long id, long last) {

@@ -105,7 +105,7 @@ class LoaderErrorsTest {
         threads.shutdownNow();
         assertThatThrownBy(tag::nextId)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the ids of tag \"order\" are closed");
+                .hasMessage("the generator of tag \"order\" is closed");
     }
 
     /** Of which the machine may have no more. */

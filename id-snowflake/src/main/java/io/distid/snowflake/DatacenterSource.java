@@ -103,7 +103,7 @@ final class DatacenterSource {
 
     private int number(String value, String where) {
         if (!value.matches("[0-9]{1,10}")) {
-            throw wrong(where + " holds " + length(value) + " that are no number: must be a number from 0 to " + last
+            throw wrong(where + " holds " + length(value) + " that are not a number: must be a number from 0 to " + last
                     + ", or one of the names that " + NAMES + " lists");
         }
         if (Long.parseLong(value) > last) {
@@ -151,7 +151,7 @@ final class DatacenterSource {
                 throw wrong;
             }
             throw new BackendException(
-                    prefix() + where + " cannot be asked: " + config.hide(String.valueOf(e.getCause())));
+                    prefix() + where + " cannot be reached: " + config.hide(String.valueOf(e.getCause())));
         }
     }
 

@@ -142,7 +142,7 @@ public final class SnowflakeBuilder {
         int lastDatacenter = (1 << layout.datacenterBits()) - 1;
         if (datacenter.isPresent() && (datacenter.getAsInt() < 0 || datacenter.getAsInt() > lastDatacenter)) {
             throw new ConfigException("datacenter is " + datacenter.getAsInt() + ": must be from 0 to " + lastDatacenter
-                    + ", as the layout has it");
+                    + ", the range of the layout");
         }
         int firstNode = datacenter.orElse(0) << layout.workerBits();
         int lastNode = datacenter.isPresent() ? firstNode | (1 << layout.workerBits()) - 1 : layout.lastNode();

@@ -70,13 +70,14 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                         DatacenterSource.PATTERN,
                         DatacenterSource.FORM,
                         null,
-                        "this node's datacenter id, or where it is told"),
+                        "this node's datacenter id, or where to read it"),
                 ConfigKey.matching(
                                 DatacenterSource.NAMES,
                                 "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*",
                                 "names of ASCII letters, digits, dots, underscores or hyphens, with commas and no spaces between",
                                 null,
-                                "names that datacenter may be told by, such as eu-west-1a,eu-west-1b; their places from 0 are the ids")
+                                "names that datacenter may have, such as eu-west-1a,eu-west-1b; their places from"
+                                        + " 0 are the ids")
                         .onlyWith(DatacenterSource.KEY),
                 ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
                 ConfigKey.provider(

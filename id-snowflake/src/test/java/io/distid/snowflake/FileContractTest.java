@@ -72,7 +72,7 @@ class FileContractTest extends LongIdGeneratorContract {
                         Map.of("worker.file", file("torn")),
                         BackendException.class,
                         file("torn"),
-                        "is not whole"));
+                        "is damaged"));
     }
 
     private String file(String name) {

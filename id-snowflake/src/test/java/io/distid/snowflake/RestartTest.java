@@ -170,7 +170,7 @@ class RestartTest {
         SnowflakeLayout other = SnowflakePreset.TWITTER.layout();
         assertThatThrownBy(() -> node(NEW).layout(other).open(workers("layout")))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("worker file " + directory.resolve("layout") + " is of layout \""
+                .hasMessage("worker file " + directory.resolve("layout") + " belongs to layout \""
                         + SnowflakePreset.DISTID.layout() + "\", not \"" + other + "\": name another file");
     }
 
@@ -190,7 +190,7 @@ class RestartTest {
     @CsvSource({
         "max-lead, 3001ms, 'max-lead is 3001 ms, longer than the reservation of 3000 ms'",
         "sequence-start, random:4097, 'sequence start is random below 4097, but 12 sequence bits hold only 4096'",
-        "start-wait, 5999ms, 'start-wait is 5999 ms, but this source'",
+        "start-wait, 5999ms, 'start-wait is 5999 ms, but the first id of a'",
         "text, padded:21, 'snowflake: key \"text\" is \"padded:21\": must be padded:1 to padded:20 for ids'"
     })
     void whatDoesNotFitIsRefusedBeforeAFileIsMade(String key, String value, String message) {

@@ -111,7 +111,7 @@ class SnowflakeProviderTest {
         }
         Eventually.await("the end of the clock's thread").until(() -> tickers() == 0);
         Assertions.assertThatThrownBy(() -> open("clock", "coarse", "worker.id", "1024"))
-                .hasMessage("worker id is 1024 (key worker.id): must be from 0 to 1023, as the layout has it");
+                .hasMessage("worker id is 1024 (key worker.id): must be from 0 to 1023, the range of the layout");
         Eventually.await("the end of the clock's thread").until(() -> tickers() == 0);
     }
 

@@ -42,7 +42,7 @@ class WorkerRangeTest {
         for (int datacenter : new int[] {-1, 32, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             assertThatThrownBy(() -> rangeOf(builder().datacenter(datacenter)))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessage("datacenter is " + datacenter + ": must be from 0 to 31, as the layout has it");
+                    .hasMessage("datacenter is " + datacenter + ": must be from 0 to 31, the range of the layout");
         }
         assertThatThrownBy(() ->
                         rangeOf(builder().layout(SnowflakePreset.LEAF.layout()).datacenter(1)))

@@ -68,16 +68,16 @@ record MachineIds(
         }
         if (!lease.isDurable()) {
             giveBack(lease, request);
-            throw new ConfigException("the check proves nothing of machine id " + derived
-                    + ", since it keeps no record of who has which: take a check that does, such as redis, mysql, postgresql,"
-                    + " zookeeper or etcd, or leave it out");
+            throw new ConfigException("the check cannot prove that machine id " + derived + " is free, since it"
+                    + " keeps no record of holders: take a check that does, such as redis, mysql, postgresql,"
+                    + " zookeeper or etcd, or leave the check out");
         }
         if (lease.workerId() != derived) {
             LOG.log(
                     Level.WARNING,
-                    "sonyflake machine id is " + lease.workerId() + ", not " + derived + " as derived: in namespace \""
+                    "sonyflake machine id is " + lease.workerId() + ", not the derived " + derived + ": in namespace \""
                             + request.namespace()
-                            + "\" that one is taken, or the check keeps another for this machine");
+                            + "\" the derived one is taken, or the check keeps another id for this machine");
         }
         return lease;
     }

@@ -175,7 +175,7 @@ class SettingsTest {
                         "sonyflake",
                         Map.of("worker", "fixed", "worker.id", "7", "check", check, "check." + key, value)))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("the check proves nothing of machine id 7");
+                .hasMessageContaining("the check cannot prove that machine id 7 is free");
     }
 
     @Test
@@ -314,15 +314,15 @@ class SettingsTest {
         builder.machineId(() -> 9).open().close();
         try (CapturedLog log = new CapturedLog(Sonyflake.class)) {
             builder.machineId(() -> 9).open().close();
-            assertThat(log.lines()).noneMatch(line -> line.contains("as derived"));
+            assertThat(log.lines()).noneMatch(line -> line.contains("not the derived"));
             try (Sonyflake sonyflake = builder.machineId(() -> 10).open()) {
                 assertThat(sonyflake.machineId()).isEqualTo(9);
             }
             assertThat(log.lines())
-                    .filteredOn(line -> line.contains("as derived"))
+                    .filteredOn(line -> line.contains("not the derived"))
                     .containsExactly(
-                            "WARNING sonyflake machine id is 9, not 10 as derived: in namespace \"settings\" that one is"
-                                    + " taken, or the check keeps another for this machine");
+                            "WARNING sonyflake machine id is 9, not the derived 10: in namespace \"settings\" the"
+                                    + " derived one is taken, or the check keeps another id for this machine");
         }
     }
 

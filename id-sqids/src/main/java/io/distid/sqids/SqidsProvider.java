@@ -79,7 +79,7 @@ public final class SqidsProvider implements TextFormProvider {
             return numbers.get(0);
         }
         throw new IllegalArgumentException(
-                "\"" + text + "\" is no sqids text of one id, with this alphabet and length");
+                "\"" + text + "\" is not the sqids text of one id with this alphabet and length");
     }
 
     /** One character says how the rest is shuffled. The rest has one digit less than the alphabet has characters. */

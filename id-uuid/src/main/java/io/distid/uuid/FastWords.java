@@ -17,8 +17,8 @@ final class FastWords extends WordBlock {
 
     /** For the traits of generators that use these words. */
     static final String WARNING =
-            "source=fast: the random bits are not cryptographic; whoever sees a few ids can tell others of "
-                    + "the same thread, so an id must not be taken for a secret";
+            "source=fast: the random bits are not cryptographic; a few ids are enough to predict others of the"
+                    + " same thread, so an id must not be used as a secret";
 
     private final WordBlock seeds;
 

@@ -45,7 +45,7 @@ public final class UlidGenerator implements UuidGenerator {
             .endOfLife(END)
             .notes(List.of(
                     "one generator never repeats an id; two that each make r ids in the same ms repeat one with probability below r / 2^79",
-                    "within a ms each id is the one before plus 1: whoever sees an id can guess its neighbours",
+                    "within a ms each id is the previous id plus 1, so that its neighbours can be guessed",
                     ThreadRandom.COPIES + "; while the clock is behind the last id, they repeat each other's ids"))
             .build();
 

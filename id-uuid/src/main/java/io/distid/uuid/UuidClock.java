@@ -115,6 +115,10 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
                         lead,
                         "how far ids may lead the clock, when it is set back or a ms is spent"),
                 ConfigKey.duration(
-                        "max-wait", Duration.ZERO, Duration.ofHours(1), "1s", "how long a call may wait beyond that"));
+                        "max-wait",
+                        Duration.ZERO,
+                        Duration.ofHours(1),
+                        "1s",
+                        "how long a call may wait beyond max-lead"));
     }
 }

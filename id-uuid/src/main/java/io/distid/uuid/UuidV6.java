@@ -32,10 +32,11 @@ public final class UuidV6 extends GregorianGenerator {
     private static final List<String> GIVEN_NODE = List.of(
             "one process never repeats an id: its open generators, at most 16384, have different clock sequences, and one that "
                     + "was used before goes on above the last time used",
-            "two processes on one node that overlap in time (a clock set back between runs will do) repeat ids if they come upon "
-                    + "one clock sequence: with probability 2^-14 if each opens one generator, (a + b - 1) 2^-14 if they open a and b",
+            "two processes on one node that overlap in time (or after a clock set back between runs) repeat ids"
+                    + " if they get the same clock sequence: with probability 2^-14 if each opens one generator,"
+                    + " (a + b - 1) 2^-14 if they open a and b",
             COPIES,
-            "the node in each id tells which machine made it");
+            "the node in each id shows which machine made it");
 
     private final IdTraits traits;
 

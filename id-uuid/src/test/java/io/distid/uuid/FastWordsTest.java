@@ -88,8 +88,7 @@ class FastWordsTest {
         for (String order : new String[] {"generator", "thread"}) {
             try (IdGenerator fast = IdGenerators.open("uuid-v7", Map.of("order", order, "source", "fast"));
                     IdGenerator secure = IdGenerators.open("uuid-v7", Map.of("order", order))) {
-                assertThat(fast.traits().notes().get(0))
-                        .contains("not cryptographic", "must not be taken for a secret");
+                assertThat(fast.traits().notes().get(0)).contains("not cryptographic", "must not be used as a secret");
                 assertThat(secure.traits().notes()).noneMatch(note -> note.contains("cryptographic"));
             }
         }

@@ -36,7 +36,7 @@ class NodeTest {
             try (UuidGenerator ids = IdGenerators.openUuid(strategy, Map.of("node", "0242AC110002"))) {
                 assertThat(ids.nextUuid().toString()).endsWith("-0242ac110002");
                 assertThat(ids.traits().notes())
-                        .anyMatch(note -> note.contains("tells which machine"))
+                        .anyMatch(note -> note.contains("shows which machine"))
                         .anyMatch(note -> note.contains("2^-14"));
             }
         }

@@ -101,16 +101,16 @@ public final class FileWorkerIds implements WorkerIds {
                 "worker file " + file.path() + " is started for worker id " + workerId + " of namespace \""
                         + request.namespace()
                         + "\"; its ids begin after " + Instant.ofEpochMilli(floor)
-                        + ", above those of a holder whose file was lost, should there be one");
+                        + ", above those of any earlier holder whose file was lost");
         return floor;
     }
 
     private int firstId(WorkerRequest request) {
         if (!create || number.isEmpty() && request.preferredId().isEmpty()) {
             throw new ConfigException("worker file " + file.path()
-                    + " does not exist: to start a new one, give worker.file-create=true and"
-                    + " worker.id (as a check of a derived id: check.file-create=true). Leave that out again later: a"
-                    + " file that is missing then was lost, and that should be looked into.");
+                    + " does not exist: to start a new one, set worker.file-create=true and worker.id (for a file"
+                    + " that checks a derived id: check.file-create=true). Remove the setting after the"
+                    + " first start: a file that is missing later was lost, and the reason should be found.");
         }
         return number.isPresent()
                 ? request.idOf(number.getAsLong(), "key id")

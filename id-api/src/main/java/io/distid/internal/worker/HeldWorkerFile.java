@@ -235,7 +235,7 @@ public final class HeldWorkerFile implements AutoCloseable {
                 && before != null
                 && found.content().reservedUntil() < before.content().reservedUntil()) {
             throw new StoreRegressedException("worker file " + path + " " + what
-                    + ". Was an old one put back? Wait until the clock has passed every id that was made with it, then"
+                    + ". Was an old copy restored? Wait until the clock has passed every id that was made with it, then"
                     + " open a new generator.");
         }
         throw lost(what);
@@ -244,7 +244,7 @@ public final class HeldWorkerFile implements AutoCloseable {
     private IdException lost(String what) {
         return begun
                 ? new LeaseLostException("worker file " + path + " " + what
-                        + ". Another process may hold it now: see that there is one, then open a new generator.")
+                        + ". Another process may hold it now: find out which, then open a new generator.")
                 : new BackendException("worker file " + path + " " + what
                         + ". Another process opened it at the same moment: try again.");
     }

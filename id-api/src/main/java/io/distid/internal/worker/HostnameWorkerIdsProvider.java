@@ -61,8 +61,8 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
         String label = dot < 0 ? host : host.substring(0, dot);
         if (label.matches(ADDRESS)) {
             throw new ConfigException(
-                    "host name \"" + host + "\" is an address, whose last number is no ordinal: hosts of"
-                            + " other networks have it, too; give key host, or take another source of worker ids");
+                    "host name \"" + host + "\" is an address, and its last number is not an ordinal: hosts of"
+                            + " other networks can have the same; give key host, or take another source of worker ids");
         }
         Matcher matcher = Pattern.compile(ORDINAL).matcher(label);
         if (!matcher.matches()) {

@@ -350,14 +350,14 @@ public final class LeasedSequencer implements AutoCloseable {
     private static void requireStartWait(Duration startWait, Duration lead, Duration firstStart) {
         Duration least = firstStart.minus(lead);
         if (startWait.compareTo(least) < 0) {
-            throw new ConfigException(
-                    "start-wait is " + startWait.toMillis()
-                            + " ms, but this source of worker ids may make a new namespace or file, whose first id lies "
-                            + firstStart.toMillis()
-                            + " ms ahead of the clock (max-ahead and reservation; of a worker file twice the"
-                            + " reservation): set start-wait to at least " + least.toMillis()
-                            + " ms, or lower max-ahead and"
-                            + " reservation on all nodes; if this is not the first start, leave create=true or file-create=true out");
+            throw new ConfigException("start-wait is " + startWait.toMillis()
+                    + " ms, but the first id of a new namespace or file lies "
+                    + firstStart.toMillis()
+                    + " ms ahead of the clock (max-ahead and reservation; for a worker file, twice the"
+                    + " reservation). Set start-wait to at least " + least.toMillis()
+                    + " ms, or lower max-ahead and"
+                    + " reservation on all nodes. If this is not the first start, remove create=true or"
+                    + " file-create=true.");
         }
     }
 }

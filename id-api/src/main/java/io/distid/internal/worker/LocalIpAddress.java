@@ -57,7 +57,7 @@ final class LocalIpAddress {
         throw new ConfigException(
                 found.isEmpty()
                         ? "no private IPv4 address (10/8, 172.16/12, 192.168/16, 100.64/10) among "
-                                + (seen.isEmpty() ? "none at all" : list(seen))
+                                + (seen.isEmpty() ? "no addresses at all" : list(seen))
                                 + ": give key address, or take another source of worker ids"
                         : "several private IPv4 addresses: " + list(found)
                                 + "; give key address, the one that no other node ever has");

@@ -57,6 +57,6 @@ public record WorkerFile(String namespace, int workerId, String layout, long res
     }
 
     static ConfigException foreign(Path path, String what) {
-        return new ConfigException("worker file " + path + " is of " + what + ": name another file");
+        return new ConfigException("worker file " + path + " belongs to " + what + ": name another file");
     }
 }

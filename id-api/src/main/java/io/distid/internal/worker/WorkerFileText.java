@@ -88,7 +88,7 @@ record WorkerFileText(WorkerFile content, String token) {
 
     private static BackendException torn(Path path, String why) {
         return new BackendException(
-                "worker file " + path + " is not whole: " + why
-                        + ". What it kept cannot be known. Delete it only after the clock has passed every id that was made with it.");
+                "worker file " + path + " is damaged: " + why + ". The bound that it kept is unknown. Delete it"
+                        + " only after the clock has passed every id that was made with it.");
     }
 }

@@ -52,7 +52,7 @@ class DerivedWorkerIdsTest {
     void idAboveTheRangeIsRefused() {
         assertThatThrownBy(() -> lease(new FixedWorkerIdsProvider(), Map.of("id", "1024"), 0, 1023))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("worker id is 1024 (key id): must be from 0 to 1023, as the layout has it");
+                .hasMessage("worker id is 1024 (key id): must be from 0 to 1023, the range of the layout");
     }
 
     @Test
@@ -82,9 +82,9 @@ class DerivedWorkerIdsTest {
             assertThatThrownBy(() -> HostnameWorkerIdsProvider.ordinal(host))
                     .as(host)
                     .isInstanceOf(ConfigException.class)
-                    .hasMessage(
-                            "host name \"" + host + "\" is an address, whose last number is no ordinal: hosts of other"
-                                    + " networks have it, too; give key host, or take another source of worker ids");
+                    .hasMessage("host name \"" + host + "\" is an address, and its last number is not an ordinal:"
+                            + " hosts of other networks can have the same; give key host, or take another"
+                            + " source of worker ids");
         }
         assertThat(HostnameWorkerIdsProvider.ordinal("release-1-2-3-4")).isEqualTo(4);
     }

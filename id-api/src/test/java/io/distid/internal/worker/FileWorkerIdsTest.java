@@ -66,7 +66,7 @@ class FileWorkerIdsTest {
         assertThatThrownBy(
                         () -> source(Map.of("file-create", "true", "id", "7")).acquire(derived))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("is of worker id 513, not 7");
+                .hasMessageContaining("belongs to worker id 513, not 7");
     }
 
     @Test
@@ -173,15 +173,15 @@ class FileWorkerIdsTest {
 
         assertThatThrownBy(() -> created().acquire(request("users")))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("is of namespace \"orders\", not \"users\"");
+                .hasMessageContaining("belongs to namespace \"orders\", not \"users\"");
         assertThatThrownBy(() -> source(Map.of("id", "8")).acquire(request("orders")))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("is of worker id 7, not 8");
+                .hasMessageContaining("belongs to worker id 7, not 8");
         WorkerRequest otherLayout = new WorkerRequest(
                 "orders", 1023, OptionalInt.empty(), RESERVATION, "time42", "test", InstantSource.fixed(NOW));
         assertThatThrownBy(() -> created().acquire(otherLayout))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("is of layout \"time41\", not \"time42\"");
+                .hasMessageContaining("belongs to layout \"time41\", not \"time42\"");
     }
 
     @Test
@@ -290,7 +290,7 @@ class FileWorkerIdsTest {
         assertThatThrownBy(() -> created().acquire(request("orders")))
                 .as(how)
                 .isInstanceOf(BackendException.class)
-                .hasMessageContaining("is not whole");
+                .hasMessageContaining("is damaged");
     }
 
     private WorkerFile kept() throws IOException {
