@@ -125,8 +125,8 @@ public final class FencedLocks implements AutoCloseable {
             String shown = name.length() > LockStore.LONGEST_NAME
                     ? name.substring(0, 40) + "... (" + name.length() + " characters)"
                     : name.replaceAll("[^\\x20-\\x7e]", "?");
-            throw new IllegalArgumentException("\"" + shown + "\" is no name of a lock: 1 to " + LockStore.LONGEST_NAME
-                    + " letters, digits and . _ : - are");
+            throw new IllegalArgumentException("invalid lock name \"" + shown + "\": must be 1 to "
+                    + LockStore.LONGEST_NAME + " letters, digits and . _ : -");
         }
         return new FencedLock(this, name);
     }

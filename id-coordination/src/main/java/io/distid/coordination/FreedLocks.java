@@ -134,7 +134,8 @@ public final class FreedLocks implements AutoCloseable {
                 if (!warned && !closed) {
                     LOG.log(
                             Level.WARNING,
-                            "no " + what + " come; who waits for a lock asks again after some time: " + e.getMessage());
+                            "no " + what + " arrive; threads that wait for a lock ask again after some time: "
+                                    + e.getMessage());
                     warned = true;
                 }
             } finally {

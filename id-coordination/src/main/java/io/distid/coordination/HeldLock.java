@@ -137,9 +137,9 @@ final class HeldLock {
                 ? ": its lease ended while it was being freed"
                 : ", though its lease had " + left / 1_000_000 + " ms left: the store's clock jumped, it lost writes";
         // Two others, because a record still names the holder before.
-        return new LeaseLostException(this + " was not held any more when it was unlocked" + cause
-                + ", or the unlock was carried out, its answer was lost, and two others were granted the lock before it was"
-                + " repeated. What was done under it must have carried its number.");
+        return new LeaseLostException(this + " was no longer held when it was unlocked" + cause
+                + ". Or the unlock succeeded, its answer was lost, and two others were granted the lock before it"
+                + " was repeated. What was done under it must have carried its number.");
     }
 
     private Released release() {
@@ -212,7 +212,8 @@ final class HeldLock {
         }
         if (!locks.store().extend(name, fence, token.tokens(), next, length)) {
             lose(
-                    "somebody else was granted it, or its record is gone: the store's clock jumped, it lost writes, or this process is a copy",
+                    "another caller was granted it, or its record is gone: the store's clock jumped, it lost"
+                            + " writes, or this process is a copy",
                     false);
             return;
         }

@@ -41,7 +41,7 @@ public record LockRecord(
     public static LockRecord parse(String where, String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new BackendException(where + " holds no record of a lock: \""
+            throw new BackendException(where + " does not hold a record of a lock: \""
                     + text.substring(0, Math.min(SHOWN, text.length())) + "\"");
         }
         return new LockRecord(

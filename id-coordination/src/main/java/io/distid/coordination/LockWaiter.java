@@ -86,7 +86,7 @@ final class LockWaiter {
             abandon(tokens);
             Thread.interrupted();
             InterruptedException interrupted =
-                    new InterruptedException("interrupted while it asked for " + locks.describe(name));
+                    new InterruptedException("interrupted while asking for " + locks.describe(name));
             interrupted.initCause(e);
             throw interrupted;
         } catch (RuntimeException | Error e) {
@@ -104,8 +104,9 @@ final class LockWaiter {
         // Checked before the lease: a grant of a copied process belongs to nobody, however much of its lease is left.
         if (copies != locks.copies()) {
             abandon(tokens);
-            throw new BackendException(grant + " is held by nobody: a checkpoint of this process was made or restored"
-                    + " while the store was asked, and a copy may have been told the same; it is freed again");
+            throw new BackendException(grant + " is not granted: a checkpoint of this process was made or"
+                    + " restored while the store was asked, and a copy may have had the same answer; the lock is"
+                    + " freed again");
         }
         if (grant.remaining().isZero()) {
             abandon(tokens);
@@ -121,8 +122,9 @@ final class LockWaiter {
             abandon(tokens);
             throw new StoreRegressedException(
                     locks.describe(name) + " was granted with number " + fence + ", but " + known
-                            + " was granted before: was the store restored or failed over, with its clock set back? It is freed again; no"
-                            + " resource takes such a number. It is granted once the store's clock is beyond the one that was lost.");
+                            + " was granted before: was the store restored or failed over, with its clock set"
+                            + " back? The lock is freed again, since resources refuse such a number. It"
+                            + " can be granted once the store's clock has passed the lost one.");
         }
     }
 

@@ -60,7 +60,7 @@ final class TokenCalls {
         if (copied) {
             throw new BackendException(
                     "no token of " + store + " is issued: this process may have been copied, or a clock was set,"
-                            + " while the store was asked, and a copy may have given away the same token; this was tried "
+                            + " while the store was asked. A copy may have issued the same token. This was tried "
                             + MOST_DRAWN
                             + " times in a row");
         }
@@ -84,8 +84,8 @@ final class TokenCalls {
         // A copy made during the call sends the same request again and gets the same answer.
         if (answer == Consumption.ACCEPTED && attempts.isCopied(attempt)) {
             throw new BackendException(
-                    describe(asked.key()) + " is consumed, and accepted from nobody: this process may have been"
-                            + " copied meanwhile, or a clock was set, and a copy may have been told the same");
+                    describe(asked.key()) + " is consumed, but not accepted: this process may have been copied"
+                            + " meanwhile, or a clock was set, and a copy may have had the same answer");
         }
         return answer;
     }
@@ -111,8 +111,8 @@ final class TokenCalls {
         TokenUse begun = new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), granted, attempt.copies());
         if (attempt.copies() != copies()) {
             throw new BackendException(begun
-                    + " was begun, and by nobody: this process was copied meanwhile, and a copy may have been told"
-                    + " the same; others can begin after its lease of " + lease.toMillis() + " ms");
+                    + " was begun, but is not granted: this process was copied meanwhile, and a copy may have had"
+                    + " the same answer; others can begin after its lease of " + lease.toMillis() + " ms");
         }
         if (begun.remaining().isZero()) {
             attempts.unanswered(asked, attempt);

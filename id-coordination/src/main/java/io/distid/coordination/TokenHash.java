@@ -38,7 +38,7 @@ final class TokenHash {
             if (character <= ' ' || character > '~') {
                 throw new IllegalArgumentException("a token has 1 to " + LONGEST_TOKEN
                         + " visible ASCII characters, no spaces among them; character " + (i + 1)
-                        + " of this one is none of them");
+                        + " of this one is not");
             }
         }
         return HexFormat.of().formatHex(sha256().digest(token.getBytes(StandardCharsets.US_ASCII)));

@@ -29,7 +29,7 @@ record TokenSettings(Duration ttl, Duration lease, Duration keep, int maxResult,
                     FencedLocks.SHORTEST_LEASE,
                     FencedLocks.LONGEST_LEASE,
                     "30s",
-                    "how long whoever began has to complete, before another may begin"),
+                    "how long a caller has to complete, before another may begin"),
             ConfigKey.duration(
                     "keep",
                     Duration.ofSeconds(1),
@@ -37,8 +37,7 @@ record TokenSettings(Duration ttl, Duration lease, Duration keep, int maxResult,
                     "1d",
                     "how long a token is known, with its result, after it was used, or expired"),
             ConfigKey.integer("max-result", 0, 1 << 20, 1L << 16, "how many bytes a result may have"),
-            ConfigKey.flag(
-                    "client-made", false, "accept tokens that were never issued, which clients make themselves"));
+            ConfigKey.flag("client-made", false, "accept tokens that were never issued, but made by clients"));
 
     static TokenSettings of(IdConfig config) {
         return new TokenSettings(

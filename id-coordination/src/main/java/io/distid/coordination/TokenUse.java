@@ -122,7 +122,8 @@ public final class TokenUse implements TokenAnswer {
                 throw new LeaseLostException(this
                         + (copied
                                 ? " is not completed: this process may have been copied, and another may use the token with the same number."
-                                : " is not completed: its deadline passed and somebody else has begun, a copy of this process completed it, or the store lost it.")
+                                : " is not completed: its deadline passed and another caller has begun, a copy of"
+                                        + " this process completed it, or the store lost it.")
                         + " What was done must have carried its number.");
             }
             ended = true;

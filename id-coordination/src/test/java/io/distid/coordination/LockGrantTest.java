@@ -152,7 +152,7 @@ class LockGrantTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> grant.extend(LEASE))
                     .isInstanceOf(LeaseLostException.class)
-                    .hasMessageContaining("is lost: somebody else was granted it, or its record is gone");
+                    .hasMessageContaining("is lost: another caller was granted it, or its record is gone");
         }
         assertThat(notified.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
         grant.onLoss(calls::incrementAndGet);
@@ -165,7 +165,7 @@ class LockGrantTest {
         store.forget("a");
         assertThatThrownBy(grant::unlock)
                 .isInstanceOf(LeaseLostException.class)
-                .hasMessageContaining("was not held any more when it was unlocked, though its lease had 9989 ms left")
+                .hasMessageContaining("was no longer held when it was unlocked, though its lease had 9989 ms left")
                 .hasMessageContaining("its answer was lost, and two others were granted the lock");
         assertThatThrownBy(grant::unlock).isInstanceOf(IllegalMonitorStateException.class);
     }
@@ -318,7 +318,7 @@ class LockGrantTest {
         store.beforeAnswer = () -> CopyDetector.system().restored();
         assertThatThrownBy(() -> locks.lock("a").lock())
                 .isInstanceOf(BackendException.class)
-                .hasMessageContaining("is held by nobody: a checkpoint of this process was made or restored");
+                .hasMessageContaining("is not granted: a checkpoint of this process was made or restored");
         Eventually.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 

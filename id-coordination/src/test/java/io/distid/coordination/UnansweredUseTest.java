@@ -84,7 +84,7 @@ class UnansweredUseTest {
         };
         assertThatThrownBy(() -> tokens.consume(token, REQUEST))
                 .isInstanceOf(BackendException.class)
-                .hasMessageContaining("is consumed, and accepted from nobody: this process may have been copied");
+                .hasMessageContaining("is consumed, but not accepted: this process may have been copied");
         assertThat(tokens.consume(token, REQUEST)).isEqualTo(Consumption.CONSUMED);
     }
 
@@ -106,7 +106,7 @@ class UnansweredUseTest {
         };
         assertThatThrownBy(() -> tokens.begin(token, REQUEST))
                 .isInstanceOf(BackendException.class)
-                .hasMessageContaining("was begun, and by nobody: this process was copied meanwhile")
+                .hasMessageContaining("was begun, but is not granted: this process was copied meanwhile")
                 .hasMessageContaining("after its lease of 10000 ms");
         assertThat(tokens.begin(token, REQUEST)).isInstanceOf(TokenAnswer.InProgress.class);
         clock.pass(LEASE);

@@ -53,7 +53,7 @@ record CountingServer(String where, String identity, long increment, long offset
                 throw new ConfigException(database + " counts by auto_increment_increment=" + row.getLong(2)
                         + ", auto_increment_offset=" + row.getLong(3) + ", but a session by " + row.getLong(4) + " and "
                         + row.getLong(5)
-                        + ": a plan changes what the server has. Take session variables out of all urls"
+                        + ": a plan changes only the settings of the server. Take session variables out of all urls"
                         + " first, and set the server's");
             }
             long next = there ? TicketServer.counter(connection, table) : 1;

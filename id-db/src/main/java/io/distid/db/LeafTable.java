@@ -75,7 +75,7 @@ final class LeafTable implements SegmentTable {
             }
             if (rows == 1 && row.maxId - size < least) {
                 // The statement excludes this, so the answer is about another row.
-                throw new SQLException("the server did not send what it counted to", "HY000");
+                throw new SQLException("the server's answer lacks the counter's value", "HY000");
             }
             return new Claim(rows == 1 ? new Segment(row.maxId - size, row.maxId) : null, row.maxId);
         });

@@ -21,7 +21,7 @@ final class MySql implements Dialect {
 
     static final String DURABILITY =
             "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
-                    + " replica that lags, it may count again what it counted before; a generator that saw the ids refuses";
+                    + " replica that lags, it may count the same ids again; a generator that saw them refuses them";
 
     /** The server stops waiting for a lock before the socket times out, so that the connection stays good. */
     private static final String LOCK_WAIT = "SESSION innodb_lock_wait_timeout = ";
@@ -158,7 +158,7 @@ final class MySql implements Dialect {
             try (ResultSet answer = update.getGeneratedKeys()) {
                 long set = answer.next() ? answer.getLong(1) : 0;
                 if (set <= 0) {
-                    throw new SQLException("the server did not send what it set", "HY000");
+                    throw new SQLException("the server's answer lacks the value that it set", "HY000");
                 }
                 return set;
             }

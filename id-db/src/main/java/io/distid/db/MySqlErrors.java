@@ -76,7 +76,8 @@ final class MySqlErrors {
                 "the server does not let " + user + " in; check keys " + key.apply("user") + " and "
                         + key.apply("password") + ", and from which hosts" + " the user may connect";
             case 1044 ->
-                user + " may not enter that database, if there is one; check key " + key.apply(address) + ", or grant";
+                user + " may not use that database, or it does not exist; check key " + key.apply(address)
+                        + ", or grant";
             case 1142, 1143, 1227, 1370 -> user + " lacks a privilege; grant it";
             case 1046 ->
                 "no database is chosen; name it in key " + key.apply(address)

@@ -131,7 +131,8 @@ final class MySqlUpdate extends ServerCountedIds {
                 seen.updateAndGet(claim::beyond);
                 throw new StoreRegressedException(strategy + ": " + row() + " granted "
                         + (size == 1 ? String.valueOf(last) : last - size + 1 + " to " + last)
-                        + " to two calls at one time, or while it went back: was it restored, set by hand, or failed over to a replica that lagged?"
+                        + " to two calls at one time, or to one while its value went back: was it restored, set"
+                        + " by hand, or failed over to a replica that lagged?"
                         + cure());
             }
             seen.accumulateAndGet(last, Math::max);
@@ -158,7 +159,7 @@ final class MySqlUpdate extends ServerCountedIds {
         long claimed = MySql.DIALECT.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
         // The statement ensures that the row's earlier value is at least the floor.
         if (claimed != 0 && claimed - size < floor) {
-            throw new SQLException("the server did not send what it counted to", "HY000");
+            throw new SQLException("the server's answer lacks the counter's value", "HY000");
         }
         return claimed;
     }
@@ -174,7 +175,7 @@ final class MySqlUpdate extends ServerCountedIds {
                 LOG.log(
                         Level.INFO,
                         row() + " was missing and is made, as create=true asks: its first id is " + (before + 1)
-                                + ". If it was there before and was lost, ids that it gave come again: set it above every id in use.");
+                                + ". If it was there before and was lost, its ids repeat: set it above every id in use.");
             }
         }
         Long stands = database.call("read the row of tag \"" + tag + "\"", this::read);
@@ -183,7 +184,7 @@ final class MySqlUpdate extends ServerCountedIds {
                     "tag",
                     "a tag that has a row; " + row()
                             + " is missing: if it was lost, insert it with a value above every id in"
-                            + " use; if it is to start anew, pass create=true once");
+                            + " use; if it is a new tag, pass create=true once");
         }
         if (stands < 0) {
             throw config.invalid("tag", "a tag whose value is not negative, but " + row() + " has " + stands);

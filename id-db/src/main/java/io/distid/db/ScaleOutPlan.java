@@ -84,16 +84,17 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
         for (CountingServer server : servers) {
             boolean done = !room && server.increment() == increment;
             if (done && given.isEmpty()) {
-                throw new ConfigException(server
-                        + " is changed already: a plan was begun. Go on with it by the --from that" + " it began with");
+                throw new ConfigException(
+                        server + " is changed already: a plan was begun. Continue it with the same --from");
             }
             if (!done && server.increment() != old || server.offset() < 1 || server.offset() > server.increment()) {
-                throw new ConfigException(server + " does not fit to " + servers
+                throw new ConfigException(server + " does not fit " + servers
                         + ": all servers must have one increment, at least their number, and an offset up to it");
             }
             if (done && server.next() < from) {
                 throw new ConfigException(server + " counts by the new increment below " + from
-                        + ", where numbers of the old one are: its numbers repeat those of others. Stop it, and move it up: "
+                        + ", which the old increment may have used: its numbers repeat those of others. Stop it,"
+                        + " and move it up: "
                         + move(table, from));
             }
             if (!done && !room && server.next() >= from) {
@@ -136,7 +137,7 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
                 .orElseThrow();
         // As many numbers again must be left, or one more server is of no use.
         if (next > Long.MAX_VALUE - 2 * gap) {
-            throw new ConfigException("the servers have come to " + next + ": there are fewer than twice " + gap
+            throw new ConfigException("the servers have reached " + next + ": there are fewer than twice " + gap
                     + " numbers left up to " + Long.MAX_VALUE);
         }
         return next + gap;

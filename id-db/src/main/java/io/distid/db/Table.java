@@ -117,7 +117,7 @@ record Table(
         if (!wrong.isEmpty()) {
             throw config.invalid(
                     setting,
-                    "a table as this makes it: " + ddl() + "; but " + name + " at " + database + " is not: "
+                    "a table as this statement makes it: " + ddl() + "; but " + name + " at " + database + " is not: "
                             + String.join("; ", wrong));
         }
         return facts.columns();

@@ -56,7 +56,8 @@ record TableFacts(String kind, String engine, Map<String, Found> columns, List<S
     List<String> faults(Table table) {
         // MariaDB's tables with a history count as tables, too.
         if (!kind.equals("BASE TABLE") && !kind.equals("SYSTEM VERSIONED")) {
-            return List.of("it is no table that others see, but " + kind + "; name a table, or drop this for one");
+            return List.of("it is not a table that other sessions see, but " + kind + "; name a table, or drop"
+                    + " this for one");
         }
         if (table.former() != null && columns.containsKey(table.former())) {
             return List.of("it was made by an earlier version of distid (column " + table.former()
@@ -86,9 +87,9 @@ record TableFacts(String kind, String engine, Map<String, Found> columns, List<S
         Set<String> others = new TreeSet<>(columns.keySet());
         table.columns().forEach(wanted -> others.remove(wanted.name()));
         if (table.cleaned() && !others.isEmpty()) {
-            faults.add(
-                    "it has further columns (" + String.join(", ", others)
-                            + "), so its rows may be somebody's, and used rows are deleted: name a table of distid's own, or set clean=false");
+            faults.add("it has further columns (" + String.join(", ", others)
+                    + "), so its rows may be another program's, and used rows are deleted: name a table"
+                    + " of distid's own, or set clean=false");
         }
         if (!keys.contains(Set.copyOf(table.key()))) {
             String key = "(" + String.join(", ", table.key()) + ")";

@@ -144,11 +144,12 @@ final class TicketServer implements AutoCloseable {
         }
         seen.accumulateAndGet(greatest, Math::max);
         suspect = true;
-        return other + " has drawn " + greatest + ", as its table tells, and " + this + " with " + series
+        return other + " has drawn " + greatest + ", as its table shows. " + this + " with " + series
                 + " would draw it again, since its counter stands at " + next
-                + ": was a server added, or were increments or offsets changed? Stop all that draw, move that counter on by"
-                + " ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + (greatest + 1)
-                + ", and see id-bench plan-scale-out for how a server is added without that";
+                + ". Was a server added, or were increments or offsets changed? Stop all generators, set"
+                + " that counter forward by ALTER TABLE "
+                + table.name() + " AUTO_INCREMENT = " + (greatest + 1)
+                + ", and see id-bench plan-scale-out for how to add a server without that";
     }
 
     ServerVersion version() {
@@ -227,7 +228,7 @@ final class TicketServer implements AutoCloseable {
         if (!claim.isNew(first, last + series.increment() - 1)) {
             suspect = true;
             throw regressed(
-                    "granted id " + first + " for a second call at the same time, or while it went back",
+                    "granted id " + first + " to a second call at the same time, or while its counter went back",
                     seen.updateAndGet(claim::beyond));
         }
         seen.accumulateAndGet(last, Math::max);

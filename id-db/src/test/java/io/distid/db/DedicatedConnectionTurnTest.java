@@ -48,11 +48,11 @@ class DedicatedConnectionTurnTest {
             used.await();
             assertThatExceptionOfType(BackendException.class)
                     .isThrownBy(() -> kept.call("extend lock a", connection -> 1))
-                    .withMessage(
-                            "mysql: cannot extend lock a at jdbc:mysql://127.0.0.1:1/x: it was not sent, since calls like it take turns on one"
-                                    + " connection, and its turn did not come within 250 ms, with 0 other callers waiting; the server is slow or does"
-                                    + " not answer, another transaction locks a row that one of them needs, or they are too many for one connection:"
-                                    + " with a longer \"timeout\" they wait for longer, and \"pool-size\" changes nothing about it");
+                    .withMessage("mysql: cannot extend lock a at jdbc:mysql://127.0.0.1:1/x: it was not sent."
+                            + " Such calls take turns on one connection, and its turn did not come within 250 ms, with 0"
+                            + " other callers waiting. The server is slow or does not answer, another transaction locks a"
+                            + " row that one of the calls needs, or they are too many for one connection. With a longer"
+                            + " \"timeout\" they wait longer; \"pool-size\" has no effect on them");
             given.countDown();
             assertThat(first.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();

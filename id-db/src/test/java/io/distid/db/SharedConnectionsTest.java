@@ -126,7 +126,7 @@ class SharedConnectionsTest {
             assertThatThrownBy(() -> store.claim("orders", 10))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("the application's pool gave no connection: none was free within 2000 ms")
-                    .hasMessageContaining("; see that the database answers it; ")
+                    .hasMessageContaining(". Check that the database answers the pool. ")
                     .hasMessageContaining("data source \"" + name + "\"")
                     .hasMessageContaining("\"data-source\"");
 

@@ -136,7 +136,7 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
                 slot.failedAt = System.nanoTime();
                 failure = e;
                 if (slots.size() > 1) {
-                    LOG.log(Level.WARNING, "passed over until it answers: " + e.getMessage());
+                    LOG.log(Level.WARNING, "skipped until it answers: " + e.getMessage());
                 }
             }
         }
@@ -180,7 +180,7 @@ public final class DatabaseServers<S extends AutoCloseable> implements AutoClose
         try {
             return slot.connected();
         } catch (ConfigException e) {
-            LOG.log(Level.WARNING, "passed over until it is fixed: " + e.getMessage());
+            LOG.log(Level.WARNING, "skipped until it is fixed: " + e.getMessage());
             throw new BackendException(e.getMessage(), e);
         }
     }

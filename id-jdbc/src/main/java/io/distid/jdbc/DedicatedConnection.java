@@ -129,7 +129,7 @@ public final class DedicatedConnection implements AutoCloseable {
 
     private void requireOpen() throws SQLException {
         if (closed) {
-            throw new SQLException("what it was for is closed");
+            throw new SQLException("the generator or store that used this connection is closed");
         }
     }
 

@@ -100,7 +100,7 @@ public final class JdbcKeys {
         return ConfigKey.matching(
                 name,
                 "[A-Za-z_][A-Za-z0-9_]{0,63}",
-                "1 to 64 ASCII letters, digits or _, the first of which is no digit",
+                "1 to 64 ASCII letters, digits or _, but no digit first",
                 defaultName,
                 help);
     }

@@ -33,7 +33,7 @@ public final class SharedConnections implements ConnectionSource {
 
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    private static final String CLOSED = "what it was for is closed";
+    private static final String CLOSED = "the generator or store that used these connections is closed";
 
     private final Dialect dialect;
     private final IdConfig config;

@@ -66,12 +66,12 @@ public final class SqlErrors {
     /** The error of a call that got no turn on the dedicated connection, which is not the pool's. */
     IdException noTurn(String what, int waiting) {
         return new BackendException(
-                strategy + ": cannot " + what + " at " + where + ": it was not sent, since calls like it take turns on"
-                        + " one connection, and its turn did not come within " + timeoutMillis + " ms, with " + waiting
-                        + " other callers waiting; the server is slow or does not answer, another transaction locks a row that one of them needs, or they are too"
-                        + " many for one connection: with a longer " + key("timeout") + " they wait for longer, and "
-                        + key("pool-size")
-                        + " changes nothing about it");
+                strategy + ": cannot " + what + " at " + where + ": it was not sent. Such calls take turns on one"
+                        + " connection, and its turn did not come within " + timeoutMillis + " ms, with " + waiting
+                        + " other callers waiting. The server is slow or does not answer, another transaction"
+                        + " locks a row that one of the calls needs, or they are too many for one"
+                        + " connection. With a longer " + key("timeout") + " they wait longer; " + key("pool-size")
+                        + " has no effect on them");
     }
 
     /** Returns the error to throw for an error of the driver or the pool. */
@@ -88,8 +88,9 @@ public final class SqlErrors {
             return new BackendException(
                     strategy + ": cannot " + what + " at " + where + ": the application's pool gave no connection: "
                             + hide(e.getMessage())
-                            + "; see that the database answers it; if transactions hold all of them, and may wait for ids"
-                            + " themselves, make it larger, or leave key " + key("data-source")
+                            + ". Check that the database answers the pool. If transactions hold all connections,"
+                            + " and may wait for ids themselves, make the pool larger, or leave key "
+                            + key("data-source")
                             + " out for a small pool of its own (in Spring Boot: distid.own-pool=true)",
                     shown);
         }

@@ -41,7 +41,7 @@ public final class TableSegmentStore implements SegmentStore {
                 throw regressed(
                         tag,
                         "granted " + segment.start() + " to " + (segment.end() - 1)
-                                + " to two calls at one time, or while it went back",
+                                + " to two calls at one time, or to one while its counter went back",
                         mark.level().height());
             }
             mark.raise(segment.end());

@@ -26,9 +26,10 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class PostgreSqlSequence extends ServerCountedIds {
     private static final String DURABILITY =
-            "as durable as the server's write-ahead log: a server that crashes leaves out up to 32 numbers, and may give again those whose"
-                    + " record it had not flushed, unless their ids were committed to the same server; a standby that lags gives again what it lacks;"
-                    + " a generator that saw the ids refuses. A rollback leaves numbers out";
+            "as durable as the server's write-ahead log: a server that crashes leaves out up to 32 numbers, and"
+                    + " may repeat those whose record it had not flushed, unless their ids were committed to the"
+                    + " same server; a standby that lags repeats the numbers it lacks; a generator that saw them"
+                    + " refuses them. A rollback leaves numbers out";
 
     private final String strategy;
     private final int batch;

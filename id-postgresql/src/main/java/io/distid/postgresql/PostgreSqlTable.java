@@ -104,7 +104,7 @@ record PostgreSqlTable(
         if (!wrong.isEmpty()) {
             throw config.invalid(
                     setting,
-                    "a table as this makes it: " + ddl() + "; but " + name + " at " + database + " is not: "
+                    "a table as this statement makes it: " + ddl() + "; but " + name + " at " + database + " is not: "
                             + String.join("; ", wrong));
         }
     }
@@ -156,7 +156,7 @@ record PostgreSqlTable(
     private List<String> faults(Found found) {
         // The kinds r and p are an ordinary and a partitioned table.
         if (!found.kind.startsWith("r") && !found.kind.startsWith("p")) {
-            return List.of("it is no table, but a view or the like; name a table");
+            return List.of("it is a view or the like, not a table; name a table");
         }
         String alter = "ALTER TABLE " + name + " ";
         List<String> faults = new ArrayList<>();

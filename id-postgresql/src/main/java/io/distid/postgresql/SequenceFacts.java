@@ -42,7 +42,7 @@ record SequenceFacts(String kind, String type, long start, long increment, long 
     /** The reasons why no ids can be issued, each with the statement that fixes it. */
     List<String> faults(String name, long wantedIncrement, String reason) {
         if (!kind.startsWith("S")) {
-            return List.of("it is no sequence");
+            return List.of("it is not a sequence");
         }
         String alter = "ALTER SEQUENCE " + name + " ";
         List<String> faults = new ArrayList<>();
@@ -61,7 +61,8 @@ record SequenceFacts(String kind, String type, long start, long increment, long 
         }
         if (increment != wantedIncrement) {
             faults.add("it counts by " + increment + ", must be " + wantedIncrement + " " + reason
-                    + ". Where others draw from it, give this generator their settings; to change it, stop all that draw, and run "
+                    + ". If other generators draw from it, give this one their settings. To change it, stop all"
+                    + " of them, and run "
                     + alter + "INCREMENT BY " + wantedIncrement);
         }
         if (start < 1) {

@@ -79,8 +79,8 @@ final class SequenceServer implements AutoCloseable {
             if (!faults.isEmpty()) {
                 throw config.invalid(
                         "sequence",
-                        "a sequence as this makes it: " + ddl + "; but " + name + " at " + database + " is not: "
-                                + String.join("; ", faults));
+                        "a sequence as this statement makes it: " + ddl + "; but " + name + " at " + database
+                                + " is not: " + String.join("; ", faults));
             }
             this.facts = found;
         } catch (RuntimeException | Error e) {
@@ -155,12 +155,12 @@ final class SequenceServer implements AutoCloseable {
         if (Math.floorMod(number - facts.start(), facts.increment()) != 0) {
             throw new BackendException(strategy + ": " + where() + " gave " + number + ", but counted from "
                     + facts.start() + " by " + facts.increment() + " when it was first reached. Was it altered?"
-                    + " Ids could repeat; give all generators the same settings, and open this one anew.");
+                    + " Ids could repeat; give all generators the same settings, and open this one again.");
         }
         if (!claim.isNew(number, number + batch - 1)) {
             suspect = true;
             throw regressed(
-                    "gave " + number + " to two calls at one time, or while it went back",
+                    "gave " + number + " to two calls at one time, or to one while it went back",
                     seen.updateAndGet(claim::beyond));
         }
     }
@@ -190,8 +190,9 @@ final class SequenceServer implements AutoCloseable {
 
     private StoreRegressedException regressed(String what, long floor) {
         return new StoreRegressedException(strategy + ": " + where() + " " + what + ", but " + floor
-                + " was given before: was it made anew, set by hand, restored, or failed over to a standby that lagged?"
-                + " Move it on before ids are drawn again, above what any node has drawn: SELECT setval('"
+                + " was given before: was it created again, set by hand, restored, or failed over to a standby"
+                + " that lagged?"
+                + " Before more ids are drawn, set it above what any node has drawn: SELECT setval('"
                 + name.replace("'", "''") + "', " + facts.atOrAbove(floor) + ").");
     }
 
