@@ -64,7 +64,7 @@ final class ClusterIdentity {
         }
         throw new ConfigException(key + " lists endpoints of two clusters of etcd: " + first + " is of cluster " + id
                 + " and " + endpoint + " of cluster " + answering
-                + "; ids and locks that both grant are the same: name members of one cluster");
+                + "; both would grant the same ids and locks: name members of one cluster");
     }
 
     /**
@@ -90,10 +90,9 @@ final class ClusterIdentity {
      */
     synchronized void requireMajority(String what) {
         if (!hasMajority()) {
-            throw new BackendException(
-                    what + " is missing in etcd cluster " + id + " and is not made: of the endpoints "
-                            + where + " only " + members.size() + " of " + endpoints.size()
-                            + " have answered, and the others may be of a cluster that has it; more than half must answer");
+            throw new BackendException(what + " is missing in etcd cluster " + id + " and is not made: only "
+                    + members.size() + " of the " + endpoints.size() + " endpoints " + where
+                    + " have answered. The others may belong to a cluster that has it; more than half must answer");
         }
     }
 }

@@ -106,7 +106,7 @@ final class EtcdErrors {
 
     BackendException noGateway(NoGatewayException error) {
         return new BackendException(
-                "what answers at " + where + " is no JSON gateway of etcd, version 3.4 or newer: "
+                "the server at " + where + " is not a JSON gateway of etcd, version 3.4 or newer: "
                         + config.hide(error.getMessage()),
                 config.hide(error));
     }
@@ -115,8 +115,8 @@ final class EtcdErrors {
     static StoreRegressedException wentBack(String where, String how) {
         return new StoreRegressedException("etcd at " + where + " " + how
                 + ": was it restored from a snapshot, or do the endpoints lead to another cluster? What it granted may be granted"
-                + " again. Stop all holders of worker ids, wait until their reservations are over, set counters above every id in use, and"
-                + " open anew.");
+                + " again. Stop all holders of worker ids, wait until their reservations are over, set counters"
+                + " above every id in use, and open again.");
     }
 
     /** Returns a text of the server without secrets. */

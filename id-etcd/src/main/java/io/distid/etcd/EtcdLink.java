@@ -69,7 +69,7 @@ final class EtcdLink {
                 true));
         if (config.has("user") != config.has("password")) {
             throw new ConfigException(
-                    config.fullName("user") + " and " + config.fullName("password") + " are given together or not");
+                    config.fullName("user") + " and " + config.fullName("password") + ": give both or neither");
         }
         this.login =
                 config.has("user") ? new EtcdLogin(config.text("user"), config.secret("password")) : EtcdLogin.NONE;
@@ -290,11 +290,11 @@ final class EtcdLink {
 
     private EtcdAnswer answer(String endpoint, String path, Object value, long millis) throws IOException {
         if (!(value instanceof Map<?, ?> json)) {
-            throw new NoGatewayException("its answer is no object");
+            throw new NoGatewayException("its answer is not an object");
         }
         EtcdAnswer answer = new EtcdAnswer(json, millis);
         if (!answer.isComplete(path)) {
-            throw new NoGatewayException("its answer lacks what etcd's to " + path + " has");
+            throw new NoGatewayException("its answer lacks what etcd's answer to " + path + " has");
         }
         if (!answer.cluster().isEmpty()) {
             cluster.see(endpoint, answer.cluster());

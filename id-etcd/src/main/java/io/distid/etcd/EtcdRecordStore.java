@@ -267,7 +267,7 @@ final class EtcdRecordStore implements RecordStore {
         /** The count that follows a number of reads. */
         Count countBehind(int reads) {
             if (counts.size() <= reads) {
-                throw new BackendException(where(keys.made()) + " was not answered for as it was asked");
+                throw new BackendException(where(keys.made()) + " is missing in the answer that should have it");
             }
             Etcd.Entry made = entries.get(keys.made());
             return new Count(made == null ? 0 : made.version(), counts.get(reads));

@@ -133,7 +133,7 @@ final class EtcdSegmentStore implements SegmentStore {
                 Level.INFO,
                 "key " + maxima + tag + " of etcd at " + etcd.where()
                         + " is missing and made, as create=true asks: its first number is " + start
-                        + ". If it was there before and was lost, ids that it granted come again: set it above every id in use.");
+                        + ". If it was there before and was lost, its ids repeat: set it above every id in use.");
         etcd.commit(new Transaction().ifAbsent(maxima + tag).put(maxima + tag, Long.toString(start - 1)));
     }
 

@@ -39,7 +39,7 @@ final class EtcdTls {
         }
         if (config.has("tls-cert") != config.has("tls-key")) {
             throw new ConfigException(
-                    config.fullName("tls-cert") + " and " + config.fullName("tls-key") + " are given together or not");
+                    config.fullName("tls-cert") + " and " + config.fullName("tls-key") + ": give both or neither");
         }
         try {
             TrustManagerFactory trust = null;
@@ -112,7 +112,8 @@ final class EtcdTls {
         }
         throw config.invalid(
                 "tls-key",
-                "a file with a private key in PEM, PKCS #8 and not encrypted; openssl pkcs8 -topk8 -nocrypt makes one of another");
+                "a file with a private key in PEM, PKCS #8 and not encrypted; openssl pkcs8 -topk8 -nocrypt"
+                        + " converts others");
     }
 
     private static byte[] bytes(IdConfig config, String name) {

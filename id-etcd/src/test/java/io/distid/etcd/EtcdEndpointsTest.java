@@ -75,7 +75,7 @@ class EtcdEndpointsTest {
             String endpoint = "http://127.0.0.1:" + other.getAddress().getPort();
             assertThatThrownBy(() -> namespace.open(server, "endpoints", endpoint))
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("what answers at " + endpoint + " is no JSON gateway of etcd");
+                    .hasMessageContaining("the server at " + endpoint + " is not a JSON gateway of etcd");
         } finally {
             other.stop(0);
         }

@@ -56,7 +56,7 @@ class EtcdLockTest {
             assertThatThrownBy(() -> locks.lock("one").lock())
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining(prefix + "/record/one")
-                    .hasMessageContaining("holds no record of a lock: \"17 held");
+                    .hasMessageContaining("does not hold a record of a lock: \"17 held");
         }
     }
 

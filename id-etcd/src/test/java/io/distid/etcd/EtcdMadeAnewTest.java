@@ -211,7 +211,7 @@ class EtcdMadeAnewTest {
                     .hasMessageContaining("1 records of worker ids and no header");
             assertThat(catchThrowable(() -> source.acquire(namespace.request(1))))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("Put the header back");
+                    .hasMessageContaining("Restore the header");
             // As the README says.
             EtcdFixture.put(server, namespace.header(), "by-hand 0 0 - layout");
             WorkerLease lease = source.acquire(namespace.request(1));
@@ -234,7 +234,7 @@ class EtcdMadeAnewTest {
             assertThat(catchThrowable(() -> source.acquire(namespace.request())))
                     .isInstanceOf(IdException.class)
                     .hasMessageStartingWith("key " + namespace.record(0) + " of etcd at " + server.endpoints()
-                            + " holds no record of a worker id: \"nonsense\"");
+                            + " does not hold a record of a worker id: \"nonsense\"");
         }
     }
 

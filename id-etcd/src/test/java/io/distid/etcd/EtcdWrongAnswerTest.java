@@ -44,7 +44,7 @@ class EtcdWrongAnswerTest {
             EtcdLink link = StubEndpoint.link(stub.url(), "60s");
             assertThatThrownBy(() -> link.call(path, KEY))
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("what answers at " + stub.url() + " is no JSON gateway of etcd");
+                    .hasMessageContaining("the server at " + stub.url() + " is not a JSON gateway of etcd");
             link.close();
         }
     }

@@ -72,7 +72,7 @@ class Counter {
     /** Makes the counter, unless there is one; its first number will be {@code start}. */
     void create(long start) {
         String made = on() + " is missing and made, as create=true asks: its first number is " + start
-                + ". If it was there before and was lost, ids that it granted come again: set it above every id in use.";
+                + ". If it was there before and was lost, its ids repeat: set it above every id in use.";
         System.getLogger(Counter.class.getName()).log(Level.INFO, made);
         link.call(key, RedisCommands.setIfAbsent(key, field, Long.toString(start - 1)));
     }
@@ -136,7 +136,7 @@ class Counter {
         if (!claim.isNew(first, last)) {
             seen.updateAndGet(claim::beyond);
             throw regressed("granted " + (first == last ? String.valueOf(last) : first + " to " + last)
-                    + " to two calls at one time, or while it went back");
+                    + " to two calls at one time, or to one while it went back");
         }
         saw(last);
         return last;
@@ -201,10 +201,10 @@ class Counter {
                         : new ConfigException(on() + " holds " + words[1] + ": must be an integer from 0 to " + LIMIT
                                 + ", in a hash; name another key");
             case "ahead" ->
-                new BackendException(on() + " holds " + words[1] + ", which by the server's clock is no id of this"
-                        + " period or the next: was that set back, or the counter set by hand? Set the clock. Or set the"
-                        + " counter back, unless ids of periods to come are in use, which would come again; then name"
-                        + " another key.");
+                new BackendException(on() + " holds " + words[1] + ", which is not an id of this period or the"
+                        + " next by the server's clock: was the clock set back, or the counter set by hand?"
+                        + " Correct the clock, or set the counter back. If ids of later periods are in use, they"
+                        + " would repeat: name another key.");
             default ->
                 new BackendException("Redis at " + link.where() + " answered a claim with " + String.join(" ", words));
         };

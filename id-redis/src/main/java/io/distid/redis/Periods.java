@@ -81,7 +81,7 @@ final class Periods {
     /** The end of the message that fewer numbers are left than were asked for. */
     String untilNext() {
         return "of the " + limit() + " of period " + current().number() + ". The next one begins at "
-                + Instant.ofEpochMilli(current().end()) + "; a greater width takes another key.";
+                + Instant.ofEpochMilli(current().end()) + "; for a greater width, use another key.";
     }
 
     private Period current() {

@@ -72,8 +72,8 @@ final class RedisErrors {
     /** The error of an acquire that other acquires of this process have kept waiting. */
     BackendException noTurn(int waiting) {
         return new BackendException(
-                "Redis at " + where + " was not asked for a worker id: others of this process, of which " + waiting
-                        + " wait, took longer than " + config.fullName("open-timeout") + "; try again");
+                "Redis at " + where + " was not asked for a worker id: other requests of this process, " + waiting
+                        + " of them waiting, took longer than " + config.fullName("open-timeout") + "; try again");
     }
 
     /** Whether a translated error is a refusal by a server in service, which will refuse again. */

@@ -65,7 +65,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                         "period",
                         List.of("hour", "day", "month"),
                         null,
-                        "number ids anew from 1 in each, behind its digits, as in 2026112100000042"),
+                        "number ids from 1 in each period, behind its digits, as in 2026112100000042"),
                 ConfigKey.integer(
                                 "width",
                                 1,
@@ -114,7 +114,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                         "key",
                         "a key that Redis at " + link.where()
                                 + " has. If it was lost, restore it above every id in use, with"
-                                + " create=true and start once; if it is to start anew, pass create=true once");
+                                + " create=true and start once; if it is a new key, pass create=true once");
             }
             Durability durability = Durability.of(link, key, config);
             List<String> notes = new ArrayList<>(durability.notes());

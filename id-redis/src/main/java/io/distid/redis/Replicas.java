@@ -56,7 +56,7 @@ record Replicas(int needed, long waitMillis) {
             throw new BackendException("key \"" + key + "\" of Redis at " + link.where() + " was moved, but "
                     + have[0] + " of the " + needed + " replicas that replicas=" + needed
                     + " asks for have acknowledged it within " + waitMillis + " ms: those ids are not issued, now or"
-                    + " later. See INFO replication on the server for who is missing or behind.");
+                    + " later. See INFO replication on the server for the replicas that are missing or behind.");
         }
         return answer;
     }

@@ -142,7 +142,7 @@ class RedisNamespaceTest {
             assertThatThrownBy(() -> ids.acquire(request(0, "layout")))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("hash " + hash)
-                    .hasMessageContaining("holds no header of a namespace: \"garbage\"");
+                    .hasMessageContaining("does not hold a header of a namespace: \"garbage\"");
         }
     }
 

@@ -187,7 +187,7 @@ class RedisWorkerIdsTest {
             assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("worker id 0 of hash " + key)
-                    .hasMessageContaining("holds no record of a worker id: \"garbage\"");
+                    .hasMessageContaining("does not hold a record of a worker id: \"garbage\"");
         }
     }
 

@@ -115,7 +115,7 @@ final class LeafSnowflakeFleet {
             throw unexpected(e);
         }
         throw new BackendException("no worker id of " + where() + " could be taken in " + PASSES
-                + " passes: others were always faster; try again");
+                + " passes: other nodes were faster each time; try again");
     }
 
     /** Returns zero if no node may be created, or if the fleet has records. */
@@ -233,7 +233,7 @@ final class LeafSnowflakeFleet {
 
     private BackendException unexpected(KeeperException e) {
         return new BackendException(
-                "ZooKeeper at " + tree.where() + " did not do its work on " + where() + ": " + e.getMessage()
+                "ZooKeeper at " + tree.where() + " failed on " + where() + ": " + e.getMessage()
                         + " (does the chroot exist, does somebody remove nodes?)",
                 e);
     }

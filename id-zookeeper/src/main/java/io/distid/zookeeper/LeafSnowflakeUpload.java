@@ -31,10 +31,10 @@ record LeafSnowflakeUpload(String ip, String port, long timestamp) {
         String text = new String(data, StandardCharsets.UTF_8);
         Matcher timestamp = TIMESTAMP.matcher(text);
         if (!FLAT_OBJECT.matcher(text).matches() || !timestamp.find()) {
-            throw new BackendException("node " + path + " holds no upload of a Leaf, which is"
+            throw new BackendException("node " + path + " does not hold an upload of a Leaf, which is"
                     + " {\"ip\":...,\"port\":...,\"timestamp\":<epoch ms>}, but \""
                     + text.substring(0, Math.min(80, text.length()))
-                    + "\"; mend it, or remove the node if nobody uses it");
+                    + "\"; correct it, or remove the node if nobody uses it");
         }
         return Long.parseLong(timestamp.group(1));
     }

@@ -22,7 +22,7 @@ final class NodeText {
         String text = new String(data, StandardCharsets.UTF_8);
         Matcher matched = form.matcher(text);
         if (!matched.matches()) {
-            throw new BackendException("node " + path + " holds no " + what + ": \""
+            throw new BackendException("node " + path + " does not hold a " + what + ": \""
                     + text.substring(0, Math.min(SHOWN, text.length())) + "\"");
         }
         return matched;

@@ -38,13 +38,13 @@ final class ZooKeeperKeys {
                     Duration.ofSeconds(1),
                     Duration.ofMinutes(5),
                     "6s",
-                    "ZooKeeper's session; after two thirds of it without a word a server is given up"),
+                    "ZooKeeper's session; a server that is silent for two thirds of it is given up"),
             ConfigKey.matching(
                             "auth-scheme",
                             "[a-z0-9]+",
                             "lower-case ASCII letters or digits",
                             "digest",
-                            "how auth is to be understood")
+                            "how ZooKeeper reads auth")
                     .onlyWith("auth"),
             ConfigKey.secret("auth", "what the scheme asks for, such as user:password for digest"),
             ConfigKey.text("sasl-context", null, "the section of the JAAS file to log in with, if not \"Client\""),

@@ -153,12 +153,12 @@ final class ZooKeeperLink implements AutoCloseable {
         } catch (KeeperException.NoAuthException e) {
             throw new BackendException(
                     "the ACL of " + path + " on ZooKeeper at " + where
-                            + " does not allow this to us (check the keys " + config.fullName("auth") + " and "
+                            + " does not allow this request (check the keys " + config.fullName("auth") + " and "
                             + config.fullName("acl") + ")",
                     config.hide(e));
         } catch (KeeperException.InvalidACLException e) {
             throw new BackendException(
-                    "ZooKeeper at " + where + " takes no such rights for " + path
+                    "ZooKeeper at " + where + " refused the rights for " + path
                             + ": check the key " + config.fullName("acl") + " (creator needs a log-in: key "
                             + config.fullName("auth") + ", or a JAAS file)",
                     config.hide(e));
@@ -172,7 +172,7 @@ final class ZooKeeperLink implements AutoCloseable {
             throw new InterruptedIdException("interrupted while waiting for ZooKeeper at " + where, config.hide(e));
         } catch (KeeperException e) {
             throw new BackendException(
-                    "ZooKeeper at " + where + " did not do its work on " + path + ": " + config.hide(e.getMessage()),
+                    "ZooKeeper at " + where + " failed on " + path + ": " + config.hide(e.getMessage()),
                     config.hide(e));
         } catch (RuntimeException e) {
             throw closed ? new IllegalStateException("closed: ZooKeeper at " + where, config.hide(e)) : e;

@@ -53,7 +53,7 @@ final class ZooKeeperLockRecords implements LockRecords {
             }
             Stat written = look.clock();
             if (written == null) {
-                throw new BackendException(this + ": others remove node " + clock() + ", which tells its time");
+                throw new BackendException(this + ": other clients remove node " + clock() + ", which gives its time");
             }
             return seen(node, look.nodes().get(0), written.getMtime());
         });
@@ -140,8 +140,7 @@ final class ZooKeeperLockRecords implements LockRecords {
             return request.run(node);
         } catch (KeeperException e) {
             throw new BackendException(
-                    this + " did not do its work on " + node + ": " + e.getMessage() + " (does somebody remove nodes?)",
-                    e);
+                    this + " failed on " + node + ": " + e.getMessage() + " (does somebody remove nodes?)", e);
         }
     }
 

@@ -20,7 +20,7 @@ public final class ZooKeeperLockStoreProvider implements LockStoreProvider {
 
     @Override
     public String summary() {
-        return "locks in ZooKeeper, acknowledged by a majority; waiters are told by watches";
+        return "locks in ZooKeeper, acknowledged by a majority; watches wake the waiters";
     }
 
     @Override

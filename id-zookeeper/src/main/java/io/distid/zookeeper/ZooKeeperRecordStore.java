@@ -293,8 +293,8 @@ final class ZooKeeperRecordStore implements RecordStore {
                 }
             }
         }
-        throw new BackendException(where(namespace) + ": others change what is read all the time, or remove nodes "
-                + path + CLOCK + " and " + path + EPOCH + ", which tell the ensemble's time and epoch");
+        throw new BackendException(where(namespace) + ": other clients keep changing what is read, or remove nodes "
+                + path + CLOCK + " and " + path + EPOCH + ", which give the ensemble's time and epoch");
     }
 
     /** A change that other processes make, too. */
@@ -413,8 +413,8 @@ final class ZooKeeperRecordStore implements RecordStore {
             return request.run();
         } catch (KeeperException e) {
             throw new BackendException(
-                    "ZooKeeper at " + tree.where() + " did not do its work on " + node(namespace) + ": "
-                            + e.getMessage() + " (does somebody remove nodes?)",
+                    "ZooKeeper at " + tree.where() + " failed on " + node(namespace) + ": " + e.getMessage()
+                            + " (does somebody remove nodes?)",
                     e);
         }
     }

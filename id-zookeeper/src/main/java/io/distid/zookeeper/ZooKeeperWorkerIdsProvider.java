@@ -84,7 +84,7 @@ public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
             return tree.stat(path) != null;
         } catch (KeeperException e) {
             throw new BackendException(
-                    "ZooKeeper at " + tree.where() + " did not do its work on " + path + ": " + e.getMessage(), e);
+                    "ZooKeeper at " + tree.where() + " failed on " + path + ": " + e.getMessage(), e);
         }
     }
 }

@@ -15,10 +15,10 @@ class NodeTextTest {
     void dataOfAnotherFormIsRefusedWithItsBeginning() {
         assertThatThrownBy(() -> NodeText.matched(FORM, "/locks/3", ("x" + "y".repeat(200)).getBytes(UTF_8), "lock"))
                 .isInstanceOf(BackendException.class)
-                .hasMessage("node /locks/3 holds no lock: \"x" + "y".repeat(79) + "\"");
+                .hasMessage("node /locks/3 does not hold a lock: \"x" + "y".repeat(79) + "\"");
         assertThatThrownBy(() -> NodeText.matched(FORM, "/locks/7", new byte[0], "lock"))
                 .isInstanceOf(BackendException.class)
-                .hasMessage("node /locks/7 holds no lock: \"\"");
+                .hasMessage("node /locks/7 does not hold a lock: \"\"");
     }
 
     @Test

@@ -65,7 +65,7 @@ class ZooKeeperFloorTest {
         ask(server, client -> client.setData().forPath(path + "/orders", data));
         assertThatThrownBy(this::acquire)
                 .isInstanceOf(BackendException.class)
-                .hasMessageContaining("holds no header of a namespace: \"" + header + "\"");
+                .hasMessageContaining("does not hold a header of a namespace: \"" + header + "\"");
     }
 
     /** Somebody wrote a header by hand: as many as there are versions of it were not made by distid. */

@@ -291,7 +291,7 @@ class ZooKeeperWorkerIdsTest {
             assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("node " + path + "/orders of ZooKeeper")
-                    .hasMessageContaining("holds no header of a namespace: \"" + layout)
+                    .hasMessageContaining("does not hold a header of a namespace: \"" + layout)
                     .hasMessageContaining("another version of distid");
         }
     }

@@ -56,7 +56,8 @@ class FirstStartTest {
         // It is refused before anything is made, and says how long it would take.
         assertThatThrownBy(() -> IdGenerators.open("snowflake", settings).close())
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("whose first id lies " + 1000 * row.seconds() + " ms ahead");
+                .hasMessageContaining(
+                        "the first id of a new namespace or file lies " + 1000 * row.seconds() + " ms ahead");
     }
 
     @Test
