@@ -14,7 +14,7 @@ public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URLS,
             MySqlKeys.table("distid_tickets"),
-            JdbcKeys.tag("whose ids to issue: the row that is replaced"),
+            JdbcKeys.tag("names the row that is replaced"),
             JdbcKeys.column(
                     "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
             JdbcKeys.column("id-column", "id", "the AUTO_INCREMENT column"),

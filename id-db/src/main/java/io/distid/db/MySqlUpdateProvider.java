@@ -14,7 +14,7 @@ public final class MySqlUpdateProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URL,
             MySqlKeys.table("distid_counters"),
-            JdbcKeys.tag("whose ids to issue: the row that is counted up"),
+            JdbcKeys.tag("names the row that is counted up"),
             JdbcKeys.column(
                     "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
             JdbcKeys.column("value-column", "value", "the column of the last id drawn"),

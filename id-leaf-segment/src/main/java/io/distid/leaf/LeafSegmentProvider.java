@@ -41,7 +41,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return List.of(
-                ConfigKey.text("tag", null, "whose ids to issue; must exist in the store"),
+                ConfigKey.text("tag", null, "names an existing counter of the store"),
                 ConfigKey.provider("store", "mysql", "where ranges are claimed; its keys follow as store.*"),
                 ConfigKey.integer("prefetch", 0, 100, 10L, "percent of a segment used when the next one is loaded"),
                 ConfigKey.integer(
