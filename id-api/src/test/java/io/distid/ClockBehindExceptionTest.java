@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ClockBehindExceptionTest {
 
     @Test
-    void bothTimesAndBothLimitsAreTold() {
+    void messageHasBothTimesAndBothLimits() {
         Instant clock = Instant.parse("2026-01-01T00:00:00Z");
         ClockBehindException error =
                 new ClockBehindException(clock.plusSeconds(3600), clock, Duration.ofMillis(5), Duration.ofSeconds(1));

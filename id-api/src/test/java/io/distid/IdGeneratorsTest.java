@@ -81,7 +81,7 @@ class IdGeneratorsTest {
     }
 
     @Test
-    void decoratedGeneratorUnwrapsAndTellsTheStatsOfItsOwn() {
+    void decoratedGeneratorUnwrapsAndHasTheStatsOfTheInnerOne() {
         try (LongIdGenerator plain = IdGenerators.openLong("sevens");
                 LongIdGenerator decorated = IdGenerators.openLong("sevens", Map.of("text", "hex"))) {
             assertThat(decorated.getClass()).isNotEqualTo(plain.getClass());

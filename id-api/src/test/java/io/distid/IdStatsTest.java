@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class IdStatsTest {
     @Test
-    void whatWasNotSetIsAbsentAndNotZero() {
+    void valuesThatWereNotSetAreAbsentAndNotZero() {
         IdStats stats = IdStats.builder().build();
         assertThat(stats.lead()).isEmpty();
         assertThat(stats.waits()).isEmpty();
@@ -25,7 +25,7 @@ class IdStatsTest {
     }
 
     @Test
-    void whatWasSetIsTold() {
+    void valuesThatWereSetAreReturned() {
         LeaseHealth lease = new LeaseHealth(3, Instant.EPOCH, null, null, Instant.EPOCH, 0, 1, false, false);
         IdStats stats = IdStats.builder()
                 .lead(Duration.ofMillis(5))

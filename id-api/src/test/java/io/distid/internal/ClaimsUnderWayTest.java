@@ -22,7 +22,7 @@ class ClaimsUnderWayTest {
     }
 
     @Test
-    void ofTwoThatOverlapTheSecondAnswerIsNotNew() {
+    void secondAnswerOfTwoOverlappingClaimsIsNotNew() {
         ClaimsUnderWay.Claim late = begin();
         try (ClaimsUnderWay.Claim other = begin()) {
             assertThat(other.isNew(1_001, 1_010)).isTrue();
@@ -105,7 +105,7 @@ class ClaimsUnderWayTest {
     }
 
     @Test
-    void ofARangeOnlyWhatGoesBackMayBeGrantedAgain() {
+    void onlyThePartOfARangeThatGoesBackMayBeGrantedAgain() {
         ClaimsUnderWay.Claim oldest = begin();
         try (ClaimsUnderWay.Claim claim = begin()) {
             assertThat(claim.isNew(1_001, 1_030)).isTrue();
@@ -153,7 +153,7 @@ class ClaimsUnderWayTest {
     }
 
     @Test
-    void aClaimIsInDoubtUpToTheGreatestNumberThatWasRefusedWhoeverWasRefusedLast() {
+    void aClaimIsInDoubtUpToTheGreatestRefusedNumberInAnyOrder() {
         ClaimsUnderWay.Claim late = begin();
         ClaimsUnderWay.Claim under = begin();
         try (ClaimsUnderWay.Claim other = begin()) {
@@ -170,7 +170,7 @@ class ClaimsUnderWayTest {
     }
 
     @Test
-    void aClaimIsInDoubtWhileOneOfThoseThatWereRefusedHasNotToldIt() {
+    void aClaimIsInDoubtWhileARefusedClaimHasNotReportedIt() {
         ClaimsUnderWay.Claim late = begin();
         ClaimsUnderWay.Claim under = begin();
         try (ClaimsUnderWay.Claim other = begin()) {

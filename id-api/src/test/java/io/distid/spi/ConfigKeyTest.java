@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConfigKeyTest {
 
     @Test
-    void whatIsAllowedIsToldInWords() {
+    void allowedValuesAreDescribedInWords() {
         assertThat(ConfigKey.text("k", null, "h").allowed()).isEqualTo("a text");
         assertThat(ConfigKey.matching("k", "[a-z]+", "small letters", null, "h").allowed())
                 .isEqualTo("small letters");

@@ -107,7 +107,7 @@ class IdConfigOriginTest {
     }
 
     @Test
-    void propertiesOfOtherStrategiesAreNoStrangers() {
+    void propertiesOfOtherStrategiesAreAccepted() {
         System.setProperty("distid.origin-test-b.whatever", "1");
         try {
             assertThat(IdConfig.of(OUTER, Map.of()).integer("max-lead")).isEqualTo(1);

@@ -217,7 +217,7 @@ class IdConfigTest {
     }
 
     @Test
-    void providerThatAsksForWhatItDoesNotListIsTold() {
+    void providerThatAsksForAnUnlistedKeyIsReported() {
         IdConfig config = config(Map.of());
         assertThatThrownBy(() -> config.text("nope")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> config.has("nope")).isInstanceOf(IllegalArgumentException.class);

@@ -25,7 +25,7 @@ class MisspeltNamesTest {
     }
 
     @Test
-    void strategyThatIsMisspeltIsToldOnce() {
+    void misspeltStrategyIsReportedOnce() {
         System.setProperty(SWAPPED, "redis");
         System.setProperty(OTHER, "true");
 
@@ -41,7 +41,7 @@ class MisspeltNamesTest {
     }
 
     @Test
-    void variableOfNoKeyIsToldOnceWithTheNearest() {
+    void variableOfNoKeyIsReportedOnceWithTheNearest() {
         assertThat(warnings(Map.of("DISTID_TYPO_TEST_NAMESPAC", "hunter2")))
                 .containsExactly(
                         "WARNING environment variable \"DISTID_TYPO_TEST_NAMESPAC\" has no effect: no key of DISTID_TYPO_TEST_*"
@@ -49,7 +49,7 @@ class MisspeltNamesTest {
     }
 
     @Test
-    void variableBelowAKeyIsHeldAgainstTheKeysOfItsProvider() {
+    void variableBelowAKeyIsCheckedAgainstTheKeysOfItsProvider() {
         assertThat(warnings(Map.of("DISTID_TYPO_TEST_WORKER_PROT", "1", "DISTID_TYPO_TEST_WORKER_PORT", "1")))
                 .containsExactly(
                         "WARNING environment variable \"DISTID_TYPO_TEST_WORKER_PROT\" has no effect: no key of"
@@ -57,7 +57,7 @@ class MisspeltNamesTest {
     }
 
     @Test
-    void variableBelowAKeyThatIsNotSetIsToldOf() {
+    void variableBelowAKeyThatIsNotSetIsReported() {
         assertThat(warnings(Map.of("DISTID_TYPO_TEST_PREFER_HOST", "1")))
                 .singleElement()
                 .asString()
@@ -79,12 +79,12 @@ class MisspeltNamesTest {
                 "ORDERS_SERVICE_HOST",
                 "ORDERS_PORT_53_UDP_ADDR"
             })
-    void whatKubernetesSetsForAServiceIsLetAlone(String suffix) {
+    void variablesOfAKubernetesServiceAreIgnored(String suffix) {
         assertThat(warnings(Map.of("DISTID_TYPO_TEST_" + suffix, "10.0.0.1"))).isEmpty();
     }
 
     @Test
-    void whatLooksLikeAServicesAndIsNearAKeyIsToldOf() {
+    void variableLikeThatOfAServiceButNearAKeyIsReported() {
         assertThat(warnings(Map.of("DISTID_TYPO_TEST_M_PORT", "1", "DISTID_TYPO_TESTS_ID", "1")))
                 .singleElement()
                 .asString()

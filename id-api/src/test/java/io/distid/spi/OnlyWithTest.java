@@ -58,12 +58,12 @@ class OnlyWithTest {
     }
 
     @Test
-    void defaultAndAFlagThatIsOffAreNoSettings() {
+    void defaultAndFlagThatIsOffCountAsNotSet() {
         assertThat(open(Map.of("file-create", "false")).integer("file-step")).isEqualTo(3);
     }
 
     @Test
-    void helpTellsIt() {
+    void helpNamesTheOtherKey() {
         assertThat(PROVIDER.keys().get(1).help()).isEqualTo("with file: a step");
         assertThat(PROVIDER.keys().get(7).help()).isEqualTo("with tls=true or url=xs://...: a password");
     }

@@ -44,7 +44,7 @@ class ProvidersTest {
     }
 
     @Test
-    void noneAtAllIsSaid() {
+    void lackOfAnyProviderIsReported() {
         assertThat(Providers.all(STORES)).isEmpty();
         assertThatThrownBy(() -> Providers.find(STORES, "mysql"))
                 .isInstanceOf(ConfigException.class)
@@ -55,7 +55,7 @@ class ProvidersTest {
     }
 
     @Test
-    void unknownNameThatAKeyGivesIsToldWithTheKey() throws IOException {
+    void unknownNameFromAKeyIsReportedWithTheKey() throws IOException {
         classPath.with(STORES, Two.class.getName(), One.class.getName());
         TestProvider strategy = new TestProvider("segments", ConfigKey.provider("store", null, "who keeps it"));
         IdConfig config = IdConfig.of(strategy, Map.of("store", "three"));
@@ -103,7 +103,7 @@ class ProvidersTest {
     }
 
     @Test
-    void brokenOneIsPassedOverUnlessItMayBeTheOneAskedFor() throws IOException {
+    void brokenProviderIsSkippedUnlessItMayBeTheRequestedOne() throws IOException {
         classPath
                 .with(STORES, "no.such.Provider")
                 .with(STORES, Failing.class.getName())

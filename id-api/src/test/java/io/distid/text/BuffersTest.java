@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class BuffersTest {
 
     @Test
-    void eachThreadKeepsItsOwnWhoeverCameLast() throws Exception {
+    void eachThreadKeepsItsOwnBuffer() throws Exception {
         byte[] mine = Buffers.mine();
         assertThat(Buffers.mine()).isSameAs(mine);
         ExecutorService other = Executors.newSingleThreadExecutor();

@@ -51,7 +51,7 @@ class DecorationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"20261301000042", "20261100000042", "20260229000042", "2026112", "20260431000042", "2026-11-20"})
-    void whatIsNoDayIsRefused(String text) {
+    void invalidDayIsRefused(String text) {
         assertThatThrownBy(() -> LongText.padded(6).dated(clock).decode(text))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("\"" + text + "\" does not have a date such as 20261120 at index 0");

@@ -56,7 +56,7 @@ class LenientDecodingTest {
                 "{}",
                 "urn:uuid:",
             })
-    void whatNobodyWritesIsRefusedStill(String text) {
+    void textThatNobodyWritesIsStillRefused(String text) {
         assertThatThrownBy(() -> TextForm.CANONICAL.uuids().lenient().decode(text))
                 .isExactlyInstanceOf(IllegalArgumentException.class);
     }

@@ -117,7 +117,7 @@ class PaddedWidthTest {
     }
 
     @Test
-    void whatIsNoWidthIsRefused() {
+    void invalidWidthIsRefused() {
         for (String text : new String[] {"padded:", "padded:0", "padded:07", "padded:x", "padded:100", "padded:-1"}) {
             assertThatThrownBy(() -> open(text, new Fixed(1, COUNTER)))
                     .isInstanceOf(ConfigException.class)

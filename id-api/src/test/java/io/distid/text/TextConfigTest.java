@@ -100,7 +100,7 @@ class TextConfigTest {
     }
 
     @Test
-    void generatorTellsOfTheCaseOfItsForm() {
+    void generatorReportsTheCaseOfItsForm() {
         for (TextForm form : TextForm.values()) {
             for (IdGenerator each : List.of(new OneLong(), new OneUuid(SOME_UUID))) {
                 IdGenerator generator = apply(Map.of("text", form.toString()), each);
@@ -158,7 +158,7 @@ class TextConfigTest {
     }
 
     @Test
-    void exceptionThatRefusesTheTextIsToldThoughTheGeneratorCannotBeClosed() {
+    void exceptionThatRefusesTheTextIsThrownThoughTheGeneratorCannotBeClosed() {
         Unclosable generator = new Unclosable(() -> {
             throw new ConfigException("wrong");
         });
@@ -168,7 +168,7 @@ class TextConfigTest {
     }
 
     @Test
-    void errorThatEndsTheOpeningIsToldThoughTheGeneratorCannotBeClosed() {
+    void errorThatEndsTheOpeningIsThrownThoughTheGeneratorCannotBeClosed() {
         Unclosable generator = new Unclosable(() -> {
             throw new NoClassDefFoundError("a class of the traits");
         });

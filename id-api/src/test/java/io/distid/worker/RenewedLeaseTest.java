@@ -66,7 +66,7 @@ class RenewedLeaseTest {
     }
 
     @Test
-    void healthTellsWhatRemainsOfTheReservationByTheHoldersClock() {
+    void healthShowsTheRestOfTheReservationByTheHoldersClock() {
         RenewedLease lease = manual(Duration.ofSeconds(3));
         millis.addAndGet(1_000);
         assertThat(lease.renew()).isTrue();
@@ -172,7 +172,7 @@ class RenewedLeaseTest {
     }
 
     @Test
-    void errorLeavesTheRenewerAliveAndIsToldByHealthAndFailure() {
+    void errorLeavesTheRenewerAliveAndIsShownByHealthAndFailure() {
         RenewedLease lease = started(Duration.ofMillis(30));
         for (Error error : List.of(
                 new OutOfMemoryError("planted"), new StackOverflowError("planted"), new LinkageError("planted"))) {
@@ -191,7 +191,7 @@ class RenewedLeaseTest {
 
     /** The failure of the failure: its message cannot be made. */
     @Test
-    void errorThatCannotBeToldLeavesTheRenewerAlive() {
+    void errorThatCannotBeReportedLeavesTheRenewerAlive() {
         RenewedLease lease = started(Duration.ofMillis(30));
         backend.failure = new Error() {
             @Override
@@ -237,7 +237,7 @@ class RenewedLeaseTest {
     }
 
     @Test
-    void lossIsToldOnceToEachListenerWhateverTheOthersThrow() {
+    void eachListenerLearnsOfALossOnceWhateverTheOthersThrow() {
         RenewedLease lease = manual(Duration.ofSeconds(3));
         List<String> called = new ArrayList<>();
         lease.onLoss(() -> {

@@ -84,7 +84,7 @@ class StoreHorizonTest {
     }
 
     @Test
-    void storeIsAskedWhereItsTimeAsItWasToldDoesNotAllowABound() {
+    void storeIsAskedWhereItsLastKnownTimeDoesNotAllowABound() {
         StoreTime last = new StoreTime(TOLD, 7_000_000);
         long later = 7_000_000 + 2_000_000_000L;
         assertThat(horizon.mayBeTooFar(LATEST + 2_000, last, later)).isFalse();

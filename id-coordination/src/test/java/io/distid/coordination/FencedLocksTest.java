@@ -100,7 +100,7 @@ class FencedLocksTest {
 
     /** Of two that wait, one waits for its turn in the process and the other for the store. */
     @Test
-    void allWhoWaitAreToldThatTheLocksAreClosed() throws Exception {
+    void allWaitersLearnThatTheLocksAreClosed() throws Exception {
         store.handOver = Duration.ofHours(1);
         try (FencedLocks other = locks()) {
             LockGrant held = other.lock("a").lock();
@@ -120,7 +120,7 @@ class FencedLocksTest {
 
     /** The turn of a lock that another process wants is kept back for a moment, and must not be lost in a close. */
     @Test
-    void whoWaitsForATurnThatIsKeptBackIsToldThatTheLocksAreClosed() throws Exception {
+    void waiterForADelayedTurnLearnsThatTheLocksAreClosed() throws Exception {
         store.handOver = Duration.ofHours(1);
         try (FencedLocks other = locks()) {
             LockGrant grant = locks.lock("a").lock();
@@ -149,7 +149,7 @@ class FencedLocksTest {
     }
 
     @Test
-    void waitingThreadIsToldThatTheLocksAreClosed() throws Exception {
+    void waitingThreadLearnsThatTheLocksAreClosed() throws Exception {
         try (FencedLocks other = locks()) {
             LockGrant grant = other.lock("a").lock();
             CompletableFuture<LockGrant> waiting = inAThread(locks);
@@ -273,7 +273,7 @@ class FencedLocksTest {
     }
 
     @Test
-    void storeThatIsNotThereIsNamedAsOne() {
+    void unknownStoreIsNamedAsAStore() {
         assertThatThrownBy(() -> FencedLocks.open("nowhere", Map.of()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("unknown lock store \"nowhere\": on the class path are none");

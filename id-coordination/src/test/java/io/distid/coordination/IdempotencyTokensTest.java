@@ -142,7 +142,7 @@ class IdempotencyTokensTest {
 
     /** A longer lease would be no help. */
     @Test
-    void useWhoseLeaseEndedByAClockThatWasSetTellsSo() {
+    void useWhoseLeaseEndedByAClockThatWasSetSaysSo() {
         String token = tokens.issue();
         store.beforeAnswer = () -> clock.dayTime(LEASE);
         assertThatThrownBy(() -> tokens.begin(token, REQUEST))
@@ -161,7 +161,7 @@ class IdempotencyTokensTest {
     }
 
     @Test
-    void strategyThatGivesOnlyIdsThatAreTokensAlreadyIsToldAfterSomeTries() {
+    void strategyThatGivesOnlyIdsThatAreTokensAlreadyIsReportedAfterSomeTries() {
         for (int i = 0; i < 8; i++) {
             tokens.issue();
         }
@@ -234,7 +234,7 @@ class IdempotencyTokensTest {
     }
 
     @Test
-    void storeThatIsNotThereIsNamedAsOne() {
+    void unknownStoreIsNamedAsAStore() {
         assertThatThrownBy(() -> IdempotencyTokens.open("nowhere", Map.of()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("unknown token store \"nowhere\": on the class path are none");

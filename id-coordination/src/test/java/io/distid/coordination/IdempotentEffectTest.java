@@ -47,7 +47,7 @@ class IdempotentEffectTest {
         throw new InterruptedIdException("interrupted while waiting for the store");
     }
 
-    private void assertThatTheNextRequestIsToldTheResult(String token) throws InterruptedException {
+    private void assertThatTheNextRequestGetsTheResult(String token) throws InterruptedException {
         store.beforeRequest = () -> {};
         clock.pass(LEASE);
         assertThat(atOnce.run(token, REQUEST, use -> runThen(() -> {})))
@@ -71,7 +71,7 @@ class IdempotentEffectTest {
                 }));
         assertThat(Thread.interrupted()).as("the interrupt is passed on").isTrue();
         assertThat(Collections.frequency(store.calls, "complete")).isEqualTo(3);
-        assertThatTheNextRequestIsToldTheResult(token);
+        assertThatTheNextRequestGetsTheResult(token);
     }
 
     @Test
@@ -88,7 +88,7 @@ class IdempotentEffectTest {
                     }
                 }));
         assertThat(Thread.interrupted()).as("the interrupt is passed on").isTrue();
-        assertThatTheNextRequestIsToldTheResult(token);
+        assertThatTheNextRequestGetsTheResult(token);
     }
 
     @Test

@@ -146,7 +146,7 @@ class IdempotentTest {
     }
 
     @Test
-    void actionThatOutlastsItsDeadlineIsToldThatAnotherBegan() {
+    void actionThatOutlastsItsDeadlineLearnsThatAnotherBegan() {
         String token = tokens.issue();
         assertThatThrownBy(() -> atOnce.run(token, REQUEST, use -> {
                     clock.pass(LEASE);
@@ -169,7 +169,7 @@ class IdempotentTest {
     }
 
     @Test
-    void requestThatWaitedLongEnoughIsToldThatOneIsInProgress() throws Exception {
+    void requestThatWaitedLongEnoughLearnsThatOneIsInProgress() throws Exception {
         String token = tokens.issue();
         tokens.begin(token, REQUEST);
         assertThat(waiting(token, Duration.ofMillis(50)).get(1, TimeUnit.MINUTES))

@@ -65,7 +65,7 @@ class LockGrantTest {
     }
 
     @Test
-    void grantWhoseAnswerTookLongerThanItsLeaseIsFreedAndTold() {
+    void grantWhoseAnswerTookLongerThanItsLeaseIsFreedAndReported() {
         store.beforeAnswer = () -> clock.pass(LEASE);
         assertThatThrownBy(() -> locks.lock("a").lock())
                 .isInstanceOf(BackendException.class)
@@ -75,7 +75,7 @@ class LockGrantTest {
 
     /** A longer lease would be no help. */
     @Test
-    void grantWhoseLeaseEndedByAClockThatWasSetTellsSo() {
+    void grantWhoseLeaseEndedByAClockThatWasSetSaysSo() {
         store.beforeAnswer = () -> clock.dayTime(LEASE);
         assertThatThrownBy(() -> locks.lock("a").lock())
                 .isInstanceOf(BackendException.class)
@@ -137,7 +137,7 @@ class LockGrantTest {
     }
 
     @Test
-    void listenersAreToldOnceOfALossAndAtOnceIfItIsLostAlready() throws Exception {
+    void listenersLearnOfALossOnceAndAtOnceIfItIsLostAlready() throws Exception {
         LockGrant grant = locks.lock("a").lock();
         AtomicInteger calls = new AtomicInteger();
         CountDownLatch notified = new CountDownLatch(1);
@@ -171,7 +171,7 @@ class LockGrantTest {
     }
 
     @Test
-    void unlockDuringWhichTheLeaseEndsAndAnotherIsGrantedTheLockTellsSo() throws Exception {
+    void unlockDuringWhichTheLeaseEndsAndAnotherIsGrantedTheLockSaysSo() throws Exception {
         LockGrant grant = locks.lock("a").lock();
         store.beforeRelease = () -> {
             clock.pass(LEASE);
@@ -304,7 +304,7 @@ class LockGrantTest {
     }
 
     @Test
-    void requestThatFailsAsNobodyExpectedIsFreed() {
+    void requestThatFailsUnexpectedlyIsFreed() {
         store.beforeAnswer = () -> {
             throw new StackOverflowError("as a client library may");
         };

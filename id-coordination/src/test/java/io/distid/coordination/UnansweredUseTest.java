@@ -90,7 +90,7 @@ class UnansweredUseTest {
 
     /** As in a machine that is resumed from a snapshot, where the monotonic clock goes on as if no time had passed. */
     @Test
-    void callDuringWhichTheClocksDriftApartIsAcceptedFromNobody() {
+    void callDuringWhichTheClocksDriftApartIsNotAccepted() {
         String token = tokens.issue();
         store.beforeAnswer = () -> clock.dayTime(Duration.ofSeconds(1));
         assertThatThrownBy(() -> tokens.consume(token, REQUEST)).isInstanceOf(BackendException.class);
@@ -115,7 +115,7 @@ class UnansweredUseTest {
 
     /** The copy sends the same token with the same attempt, is answered the same, and gives it to its own requester. */
     @Test
-    void tokenThatACopyMayHaveBeenIssuedTooIsGivenToNobody() {
+    void tokenThatACopyMayHaveBeenIssuedTooIsNotIssued() {
         store.beforeAnswer = () -> {
             store.beforeAnswer = () -> {};
             CopyDetector.system().restored();

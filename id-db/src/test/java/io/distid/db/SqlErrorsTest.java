@@ -65,7 +65,7 @@ class SqlErrorsTest {
     }
 
     @Test
-    void refusalIsToldInItsOwnWords() {
+    void refusalIsReportedInItsOwnWords() {
         assertThat(told(new SQLException("sql injection violation")))
                 .contains("it was refused", "sql injection violation")
                 .doesNotContain("no answer");

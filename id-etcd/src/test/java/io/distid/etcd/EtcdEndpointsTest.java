@@ -62,7 +62,7 @@ class EtcdEndpointsTest {
     }
 
     @Test
-    void serverThatIsNoEtcdIsTold() throws Exception {
+    void serverThatIsNotEtcdIsReported() throws Exception {
         HttpServer other = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
         other.createContext("/", exchange -> {
             byte[] page = "<html>hello</html>".getBytes(StandardCharsets.UTF_8);

@@ -39,7 +39,7 @@ class EtcdWrongAnswerTest {
         "/v3/kv/txn, '{\"header\":{\"cluster_id\":\"7\",\"revision\":\"new\"}}'",
         "/v3/lease/grant, '{\"header\":{\"cluster_id\":\"7\",\"revision\":\"5\"}}'"
     })
-    void objectWithoutWhatEtcdAlwaysTellsIsNoAnswer(String path, String body) throws Exception {
+    void objectWithoutThePartsOfEtcdsAnswerIsNoAnswer(String path, String body) throws Exception {
         try (StubEndpoint stub = StubEndpoint.start(200, body)) {
             EtcdLink link = StubEndpoint.link(stub.url(), "60s");
             assertThatThrownBy(() -> link.call(path, KEY))

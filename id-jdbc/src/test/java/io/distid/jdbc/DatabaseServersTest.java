@@ -63,7 +63,7 @@ class DatabaseServersTest {
     }
 
     @Test
-    void oneThatDoesNotAnswerIsWaitedForOnceByAllCalls() throws Exception {
+    void serverThatDoesNotAnswerIsWaitedForOnceByAllCalls() throws Exception {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < CALLS; i++) {
             threads.add(start());
@@ -81,14 +81,14 @@ class DatabaseServersTest {
     }
 
     @Test
-    void oneThatAnotherCallConnectsToIsPassedOver() {
+    void serverThatAnotherCallConnectsToIsSkipped() {
         awaitWaiting(List.of(start()));
         assertThat(servers.<AutoCloseable>call(SILENT, server -> server)).isSameAs(servers.server(1));
         assertThat(attempts).hasValue(1);
     }
 
     @Test
-    void interruptOfTheOneThatConnectsIsNoFailureOfTheOthers() throws Exception {
+    void interruptOfTheConnectingCallIsNoFailureOfTheOthers() throws Exception {
         Thread first = start();
         awaitWaiting(List.of(first));
         awaitWaiting(List.of(start()));

@@ -47,7 +47,7 @@ class HighWaterMarkTest {
 
     /** A range of one id, which lies right above what the first of them had seen. */
     @Test
-    void idThatIsGrantedTwiceToClaimsAtOneTimeIsOnes() {
+    void idGrantedToTwoClaimsAtOneTimeIsAcceptedOnce() {
         mark.raise(100);
         try (ClaimsUnderWay.Claim late = mark.begin()) {
             try (ClaimsUnderWay.Claim soon = mark.begin()) {

@@ -124,7 +124,7 @@ class CopiedProcessTest {
     }
 
     @Test
-    void callThatWaitsTooLongForACheckpointIsToldSo() {
+    void callThatWaitsTooLongForACheckpointFailsWithThatReason() {
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withMaxWait(Duration.ofMillis(20)))) {
             Eventually.untilAnswered(() -> segments.nextId("order"));
             CopyDetector.system().expected();
@@ -142,7 +142,7 @@ class CopiedProcessTest {
     /** It has what was in hand in its array when it waits for more, and so has its copy. */
     @ParameterizedTest
     @ValueSource(ints = {0, 8})
-    void batchThatWaitedWhenTheCopyWasMadeIsDrawnAnew(int threadBlock) {
+    void batchThatWaitedWhenTheCopyWasMadeIsDrawnAgain(int threadBlock) {
         CopyingStore copying = new CopyingStore(store);
         try (LeafSegments segments = LeafSegments.open(copying, Waiting.PATIENT.withThreadBlock(threadBlock))) {
             segments.nextId("order");

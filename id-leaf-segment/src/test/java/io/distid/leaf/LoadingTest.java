@@ -168,7 +168,7 @@ class LoadingTest {
     }
 
     @Test
-    void anErrorThatNobodyForesawDoesNotStopLoading() {
+    void anUnexpectedErrorDoesNotStopLoading() {
         segments.close();
         segments = LeafSegments.open(store, HASTY);
         store.failWith(new IllegalStateException("a bug"));

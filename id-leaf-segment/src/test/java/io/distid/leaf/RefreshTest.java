@@ -170,7 +170,7 @@ class RefreshTest {
     }
 
     @Test
-    void aStepThatCannotBeIsToldByNameAtTheNextClaim() {
+    void impossibleStepIsReportedByNameAtTheNextClaim() {
         segments.close();
         segments = LeafSegments.open(store, WITHOUT_PREFETCH);
         segments.nextId("order");

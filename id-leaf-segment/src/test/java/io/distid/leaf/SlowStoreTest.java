@@ -76,7 +76,7 @@ class SlowStoreTest {
     }
 
     @Test
-    void norDoCallersOfATagThatNeedsAClaimTwiceAMinute() {
+    void callersOfATagThatNeedsAClaimTwiceAMinuteDoNotWakeTheLoader() {
         tag = opened(LeafOptions.DEFAULT);
         draw(1_000, 20 * SECOND);
         int asked = loader.askedByCallers();

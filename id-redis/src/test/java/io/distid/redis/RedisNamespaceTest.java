@@ -136,7 +136,7 @@ class RedisNamespaceTest {
     }
 
     @Test
-    void headerThatIsNoneIsSaid() {
+    void malformedHeaderIsReported() {
         write("header", "garbage");
         try (WorkerIds ids = open()) {
             assertThatThrownBy(() -> ids.acquire(request(0, "layout")))

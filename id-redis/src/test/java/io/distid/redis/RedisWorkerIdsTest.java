@@ -180,7 +180,7 @@ class RedisWorkerIdsTest {
     }
 
     @Test
-    void recordThatIsNoneIsSaid() {
+    void malformedRecordIsReported() {
         put(1);
         RedisFixture.ask(server, client -> client.hset(key, "0", "garbage"));
         try (WorkerIds ids = open()) {

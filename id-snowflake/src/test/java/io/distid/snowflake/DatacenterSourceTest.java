@@ -84,7 +84,7 @@ class DatacenterSourceTest {
     }
 
     @Test
-    void anIdIsANumberOrToldByAVariableAFileOrAUrl() throws IOException {
+    void idComesFromANumberAVariableAFileOrAUrl() throws IOException {
         assertThat(id("31")).isEqualTo(31);
         assertThat(id("env:DC")).isEqualTo(17);
         assertThat(id("file:" + Files.writeString(directory.resolve("dc"), "5\n")))

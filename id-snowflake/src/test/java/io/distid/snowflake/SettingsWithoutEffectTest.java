@@ -38,7 +38,7 @@ class SettingsWithoutEffectTest {
     }
 
     @Test
-    void preferredIdOutOfRangeIsToldByItsKey(@TempDir Path folder) {
+    void preferredIdOutOfRangeIsReportedWithItsKey(@TempDir Path folder) {
         refused(
                 Map.of(
                         "prefer",
@@ -57,7 +57,7 @@ class SettingsWithoutEffectTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-1", "eu-west-1"})
-    void datacenterThatIsNoneIsShown(String datacenter) {
+    void invalidDatacenterIsShown(String datacenter) {
         refused(Map.of("worker.id", "1", "datacenter", datacenter), "key \"datacenter\" is \"" + datacenter + "\"");
     }
 

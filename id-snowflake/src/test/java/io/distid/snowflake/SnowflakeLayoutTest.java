@@ -54,7 +54,7 @@ class SnowflakeLayoutTest {
     }
 
     @Test
-    void fingerprintTellsLayoutsApart() {
+    void fingerprintDistinguishesLayouts() {
         assertThat(TWITTER.fingerprint())
                 .isEqualTo("time41 datacenter5 worker5 sequence12, tick 1 ms, epoch 1288834974657");
         assertThat(SnowflakePreset.LEAF.layout().fingerprint())

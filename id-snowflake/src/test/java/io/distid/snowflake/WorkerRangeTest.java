@@ -29,7 +29,7 @@ class WorkerRangeTest {
     }
 
     @Test
-    void ofADatacenterItsOwnIdsAreAskedForAndNoOthers() {
+    void onlyIdsOfItsOwnDatacenterAreAskedFor() {
         assertThat(rangeOf(builder().datacenter(0))).isEqualTo("0-31");
         assertThat(rangeOf(builder().datacenter(17))).isEqualTo("544-575");
         assertThat(rangeOf(builder().datacenter(31))).isEqualTo("992-1023");
@@ -52,7 +52,7 @@ class WorkerRangeTest {
     }
 
     @Test
-    void namespaceReservationAndLayoutAreTold() {
+    void requestHasNamespaceReservationAndLayout() {
         rangeOf(builder().reservation(Duration.ofSeconds(7)));
         WorkerRequest request = requests.get(0);
         assertThat(request.namespace()).isEqualTo("range");

@@ -304,7 +304,7 @@ class SettingsTest {
     }
 
     @Test
-    void machineIdThatTheCheckGrantsInPlaceOfTheDerivedOneIsToldAndOneThatStaysIsNot() {
+    void machineIdThatReplacesTheDerivedOneIsLoggedAndOneThatStaysIsNot() {
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         WorkerIds file = provider.open(
                 IdConfig.of(provider, Map.of("file", directory.resolve("node").toString(), "file-create", "true")));

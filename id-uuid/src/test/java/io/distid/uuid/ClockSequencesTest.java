@@ -75,7 +75,7 @@ class ClockSequencesTest {
     }
 
     @Test
-    void whatIsKnownOfARandomNodeThatWasGivenOutlivesItsGenerators() {
+    void stateOfARandomNodeThatWasGivenOutlivesItsGenerators() {
         Node node = Node.random();
         assertIsKnown(node, drawAndForget(UuidV6.open(clock, node)));
         assertIsKnown(node, drawAndForget(UuidV1.open(clock, node)));
@@ -84,14 +84,14 @@ class ClockSequencesTest {
     }
 
     @Test
-    void whatIsKnownOfARandomNodeThatAGeneratorDrewAndToldOutlivesIt() {
+    void stateOfARandomNodeThatAGeneratorDrewAndShowedOutlivesIt() {
         List<Node> told = new ArrayList<>();
         UUID last = drawAndTell(told);
         assertIsKnown(told.get(0), last);
     }
 
     @Test
-    void randomNodeThatAGeneratorDrewAndToldNobodyIsForgottenWithIt() {
+    void randomNodeThatAGeneratorDrewAndNeverShowedIsForgottenWithIt() {
         WeakReference<ClockSequences> own = openedAndClosed();
         Eventually.await("its collection").until(() -> {
             System.gc();
@@ -168,7 +168,7 @@ class ClockSequencesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0242ac11aa06", "random"})
-    void copyTakesAClockSequenceAnewAndKeepsTheOrder(String name) {
+    void copyTakesANewClockSequenceAndKeepsTheOrder(String name) {
         boolean isRandom = name.equals("random");
         try (UuidV6 ids = UuidV6.open(clock, isRandom ? Node.random() : Node.of(name));
                 UuidV1 unordered = UuidV1.open(clock, isRandom ? Node.random() : Node.of(name))) {
@@ -298,7 +298,7 @@ class ClockSequencesTest {
     }
 
     @Test
-    void aSecondCloseTakesNoClockSequenceFromWhoeverHasItSince() {
+    void aSecondCloseTakesNoClockSequenceFromItsNextHolder() {
         Node node = Node.of("0242ac11aa0d");
         UuidV6 ids = UuidV6.open(clock, node);
         for (int i = 0; i < ClockSequences.COUNT - 1; i++) {

@@ -30,7 +30,7 @@ class CopiedRandomTest {
     private final RandomWords other = twins.words(1);
 
     @Test
-    void copiesDrawTheSameUntilTheyAreSeededAnew() {
+    void copiesDrawTheSameUntilTheyAreSeededAgain() {
         drawQuickly(10 * LONGEST + 100);
         twins.part();
         twins.pass(50 * MS);
@@ -72,7 +72,7 @@ class CopiedRandomTest {
 
     @ParameterizedTest
     @ValueSource(longs = {-3_600_000, -101, 101, 3_600_000})
-    void aClockThatJumpedWhileTheMonotonicOneDidNotSeedsAnew(long jumpMillis) {
+    void aClockThatJumpedWhileTheMonotonicOneDidNotSeedsAgain(long jumpMillis) {
         drawQuickly(ALL_LENGTHS);
         twins.part();
         assertThat(one.fresh()).as("control").isEqualTo(other.fresh());
@@ -119,7 +119,7 @@ class CopiedRandomTest {
     }
 
     @Test
-    void oneThreadsSuspicionSeedsAllOthersAnew() throws Exception {
+    void oneThreadsSuspicionSeedsAllOthersAgain() throws Exception {
         List<ThreadRandom> randoms = List.of(twins.random(0, false), twins.random(1, false));
         for (int i = 0; i < ALL_LENGTHS + 100; i++) {
             assertThat(randoms.get(0).next())
@@ -181,7 +181,7 @@ class CopiedRandomTest {
     /** Of which each has written the same ids of the batch by then, and goes on with the rest. */
     @ParameterizedTest
     @CsvSource({"false, false", "false, true", "true, false", "true, true"})
-    void batchInWhichTheCopyWasMadeIsDrawnAnew(boolean perThread, boolean copied) {
+    void batchInWhichTheCopyWasMadeIsDrawnAgain(boolean perThread, boolean copied) {
         int pairs = 3 * LONGEST;
         long[][] batches = new long[2][2 * pairs];
         UuidGenerator[] ids = new UuidGenerator[2];

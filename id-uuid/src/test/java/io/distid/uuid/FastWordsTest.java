@@ -73,7 +73,7 @@ class FastWordsTest {
     }
 
     @Test
-    void eachCounterStartSeedsAnewAfterTheInterval() {
+    void eachCounterStartSeedsAgainAfterTheInterval() {
         WordBlock one = FastWords.of(twins.words(0));
         WordBlock other = FastWords.of(twins.words(1));
         assertThat(one.next()).as("control").isEqualTo(other.next());

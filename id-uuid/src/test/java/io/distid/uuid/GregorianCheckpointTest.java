@@ -78,7 +78,7 @@ class GregorianCheckpointTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 6})
-    void generatorOfAProcessThatLooksAsIfItHadBeenCopiedTakesAClockSequenceAnew(int version) {
+    void generatorOfAProcessThatSeemsCopiedTakesANewClockSequence(int version) {
         try (UuidGenerator ids = open(version, Node.of("0242ac11ab08"))) {
             UUID before = ids.nextUuid();
             CopyDetector.system().suspected();
@@ -145,7 +145,7 @@ class GregorianCheckpointTest {
 
     @Test
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void clockThatFailsWhileACheckpointIsMadeIsHeardOf() {
+    void clockThatFailsWhileACheckpointIsMadeIsReported() {
         try (UuidGenerator ids = open(6, Node.of("0242ac11ab06"))) {
             CopyDetector.system().expected();
             IllegalStateException failure = new IllegalStateException("no clock");
@@ -161,7 +161,7 @@ class GregorianCheckpointTest {
     /** Of which each would return the same ids, from where the first was drawn. */
     @ParameterizedTest
     @ValueSource(ints = {1, 6})
-    void batchDuringWhichTheProcessIsCopiedIsDrawnAnew(int version) {
+    void batchDuringWhichTheProcessIsCopiedIsDrawnAgain(int version) {
         try (UuidGenerator ids = open(version, Node.random())) {
             UUID before = ids.nextUuid();
             hooked.once(() -> {

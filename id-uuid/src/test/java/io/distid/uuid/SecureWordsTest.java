@@ -121,7 +121,7 @@ class SecureWordsTest {
 
     /** Then nothing is kept of a key, and no cipher is loaded. */
     @Test
-    void whoeverDrawsSlowlyHasTheWordsOfTheSystem() {
+    void slowCallerGetsTheWordsOfTheSystem() {
         for (int i = 1; i < 100; i++) {
             nanos.addAndGet(2_000_000);
             draw(SecureWords.SHORTEST_BLOCK);

@@ -28,7 +28,7 @@ class UlidGeneratorTest {
     }
 
     @Test
-    void aLaterMsIsDrawnAnew() {
+    void aLaterMsHasNewRandomBits() {
         UUID first = ids.nextUuid();
         clock.advance(Duration.ofMillis(1));
         UUID next = ids.nextUuid();

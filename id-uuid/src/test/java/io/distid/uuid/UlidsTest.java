@@ -61,7 +61,7 @@ class UlidsTest {
     }
 
     @Test
-    void ulidOfALaterMillisecondIsDrawnAnew() {
+    void ulidOfALaterMillisecondHasNewRandomBits() {
         UUID last = ulid("01ARZ3NDEKZZZZZZZZZZZZZZZZ");
         UUID next = Ulids.next(last, TIME.plusMillis(1), random);
         assertThat(Ulids.time(next)).isEqualTo(TIME.plusMillis(1));

@@ -60,7 +60,7 @@ class ZooKeeperFloorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0 1", "", "nonsense", "--1", "1 ", "9999999999999999"})
-    void headerThatIsNoneIsRefused(String header) throws Exception {
+    void malformedHeaderIsRefused(String header) throws Exception {
         byte[] data = header.getBytes(StandardCharsets.UTF_8);
         ask(server, client -> client.setData().forPath(path + "/orders", data));
         assertThatThrownBy(this::acquire)

@@ -65,7 +65,7 @@ class LeaseTokenTest {
     }
 
     @Test
-    void ofTwoCopiesTheSecondToRenewIsRefusedAtItsFirstRenewal() throws ReflectiveOperationException {
+    void secondOfTwoCopiesIsRefusedAtItsFirstRenewal() throws ReflectiveOperationException {
         renew(token);
         LeaseToken copy = copy(token);
         assertThat(renew(token)).isTrue();
@@ -76,7 +76,7 @@ class LeaseTokenTest {
     }
 
     @Test
-    void ofTwoCopiesThatWereMadeDuringAnUnansweredRenewalTheSecondIsRefusedAtOnce()
+    void secondOfTwoCopiesMadeDuringAnUnansweredRenewalIsRefusedAtOnce()
             throws ReflectiveOperationException {
         stored = token.next();
         LeaseToken copy = copy(token);
@@ -86,7 +86,7 @@ class LeaseTokenTest {
     }
 
     @Test
-    void ofTwoCopiesThatWereMadeInALongOutageOneIsRefusedAtItsSecondRenewal() throws ReflectiveOperationException {
+    void oneOfTwoCopiesMadeInALongOutageIsRefusedAtItsSecondRenewal() throws ReflectiveOperationException {
         for (int i = 0; i < MOST_TRIED; i++) {
             token.next();
         }

@@ -21,7 +21,7 @@ class CheckpointHookTest {
     }
 
     @Test
-    void restoreThatWasNotAnnouncedIsHeardToo() throws Exception {
+    void restoreThatWasNotAnnouncedIsNoticedToo() throws Exception {
         CopyDetector.system();
         int before = CopyDetector.system().epoch();
         Core.getGlobalContext().afterRestore(null);
@@ -43,7 +43,7 @@ class CheckpointHookTest {
     }
 
     @Test
-    void apiThatIsNotWhatItSeemsIsPassedOver() {
+    void apiOfTheSameNameButAnotherFormIsSkipped() {
         assertThat(CheckpointHook.register(new CopyDetector(), List.of("io.distid.internal.process.oddcrac")))
                 .isNull();
     }

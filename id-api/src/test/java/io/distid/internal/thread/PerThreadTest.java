@@ -51,7 +51,7 @@ class PerThreadTest {
 
     /** Without a place in the table there is but the thread local, and behind it the map. */
     @Test
-    void soDoesAThreadWhosePlaceIsTaken() throws Exception {
+    void threadKeepsItsValueWhenItsPlaceIsTaken() throws Exception {
         whileAllPlacesAreTaken(this::keptThoughThreadLocalsAreCleared);
     }
 
@@ -91,7 +91,7 @@ class PerThreadTest {
     }
 
     @Test
-    void valuesOfEndedThreadsAreLetGoOfOnceEach() throws Exception {
+    void valuesOfEndedThreadsAreReleasedOnceEach() throws Exception {
         Object mine = values.get();
         for (int i = 0; i < 1_000; i++) {
             run(values::get);
@@ -158,7 +158,7 @@ class PerThreadTest {
     }
 
     @Test
-    void whoeverMakesTheValueMayAskForIt() {
+    void factoryOfAValueMayAskForIt() {
         AtomicInteger depth = new AtomicInteger();
         PerThread<Value> own = new PerThread<>() {
             @Override

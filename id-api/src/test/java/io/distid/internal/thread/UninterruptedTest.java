@@ -21,7 +21,7 @@ class UninterruptedTest {
     }
 
     @Test
-    void soItIsWhereTheStepFails() {
+    void callerSeesTheInterruptAfterAStepThatFails() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> Uninterrupted.run(() -> {
                     throw new IllegalStateException("step");

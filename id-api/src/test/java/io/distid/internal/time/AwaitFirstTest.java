@@ -81,7 +81,7 @@ class AwaitFirstTest {
     }
 
     @Test
-    void awaitFirstMayBeToldToWaitForEver() {
+    void awaitFirstCanWaitForEver() {
         TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 200));
         sequencer.awaitFirst(Duration.ofSeconds(Long.MAX_VALUE));
         assertThat(sequencer.next()).isEqualTo(small(201, 0));

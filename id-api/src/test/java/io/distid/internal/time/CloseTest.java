@@ -88,7 +88,7 @@ class CloseTest {
     }
 
     @Test
-    void ofASuccessorThatStartsAboveTheStampNoStateIsEqual() {
+    void noStateOfASuccessorThatStartsAboveTheStampIsEqual() {
         VirtualTime time = new VirtualTime(EPOCH + 7);
         TickSequencer first = sequencer(SMALL, rule(0, 10), time);
         long last = first.next();

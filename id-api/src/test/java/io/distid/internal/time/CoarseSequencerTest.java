@@ -146,7 +146,7 @@ class CoarseSequencerTest {
     }
 
     @Test
-    void clockOutsideTheFormatIsToldFromOneWithin() {
+    void clockOutsideTheFormatIsDistinguishedFromOneWithin() {
         TickFormat brief = new TickFormat(EPOCH, 1, 8, 2);
         TickSequencer sequencer = new TickSequencer(brief, rule(0, 0), clock, StampBound.NONE, time);
         assertThat(sequencer.next()).isEqualTo(small(100, 0));

@@ -105,7 +105,7 @@ class GivingUpTest {
     }
 
     @Test
-    void renewedBoundIsPickedUpByThoseWhoWait() {
+    void renewedBoundIsPickedUpByWaitingCallers() {
         SetBound bound = SetBound.reserved(EPOCH + 100);
         TickSequencer sequencer = sequencer(SMALL, rule(0, 20), time, bound);
         time.step(5);

@@ -47,7 +47,7 @@ class LossTest {
     }
 
     @Test
-    void endsTheWaitOfThoseWhoHaveAStateInHand() {
+    void endsTheWaitOfCallersThatHaveAStateInHand() {
         SetBound bound = SetBound.reserved(EPOCH + 1_000);
         TickSequencer sequencer = sequencer(SMALL, rule(0, 1_000), time, bound);
         sequencer.claim(4);

@@ -22,7 +22,7 @@ class TickSequencerTest {
     private final VirtualTime time = new VirtualTime(EPOCH + 100);
 
     @Test
-    void countsWithinATickAndStartsAnewWithTheNext() {
+    void countsWithinATickAndStartsAgainWithTheNext() {
         TickSequencer sequencer = sequencer(SMALL, rule(0, 10), time);
         assertThat(sequencer.next()).isEqualTo(small(100, 0));
         assertThat(sequencer.next()).isEqualTo(small(100, 1));

@@ -70,7 +70,7 @@ class FileWorkerIdsTest {
     }
 
     @Test
-    void boundIsDurableBeforeItIsTold() throws IOException {
+    void boundIsDurableBeforeItIsReturned() throws IOException {
         WorkerLease lease = created().acquire(request("orders"));
 
         assertThat(lease.workerId()).isEqualTo(7);

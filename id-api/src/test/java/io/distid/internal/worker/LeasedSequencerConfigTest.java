@@ -15,7 +15,7 @@ class LeasedSequencerConfigTest {
             new ClockLimits(Duration.ofSeconds(7), Duration.ofSeconds(8), SequenceStart.random(9));
 
     @Test
-    void ruleHasTheSayWhereNothingIsSet() {
+    void ruleDecidesWhereNothingIsSet() {
         assertThat(LeasedSequencerConfig.rule(config(Map.of()), RULE)).isEqualTo(RULE);
     }
 

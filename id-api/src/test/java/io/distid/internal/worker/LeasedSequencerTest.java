@@ -142,7 +142,7 @@ class LeasedSequencerTest {
     }
 
     @Test
-    void whoeverIsGrantedTheIdOnceItIsReleasedMayEnterAtOnce() {
+    void nextHolderOfAReleasedIdMayEnterAtOnce() {
         List<LeasedSequencer> successors = new ArrayList<>();
         WorkerIds ids = granting(stamp -> successors.add(open(granting(ignored -> {}), LEADS)));
         open(ids, LEADS).close();
@@ -151,7 +151,7 @@ class LeasedSequencerTest {
     }
 
     @Test
-    void failureToOpenIsToldEvenIfTheStoreThenFailsToo() {
+    void failureToOpenIsThrownEvenIfTheStoreThenFailsToo() {
         WorkerIds ids = granting(stamp -> {
             throw new BackendException("store gone");
         });
@@ -353,7 +353,7 @@ class LeasedSequencerTest {
 
     /** Somebody wrote into the properties what is none of ours. */
     @Test
-    void idIsGivenBackAtItsBoundIfItCannotBeToldWhatThisProcessStamped() {
+    void idIsGivenBackAtItsBoundIfTheLastStampIsUnknown() {
         String stamped = "io.distid.worker.last-stamp:" + namespace + "/5";
         System.setProperty(stamped, "nothing");
         assertThatExceptionOfType(NumberFormatException.class)

@@ -134,7 +134,7 @@ class LiveWorkersTest {
 
     @Test
     @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void stampIsKeptThoughTheEndThatToldItWasCutShort() {
+    void stampIsKeptThoughTheEndThatReportedItWasCutShort() {
         try (FailingProperties properties = new FailingProperties()) {
             LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
             properties.failAt(0, false);

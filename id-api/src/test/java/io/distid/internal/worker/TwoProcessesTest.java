@@ -106,7 +106,7 @@ class TwoProcessesTest {
     }
 
     @Test
-    void whoTakesTheFileAfterTheLockWasDeletedBeginsAboveAllAndGoesOnAlone() throws Exception {
+    void processThatTakesTheFileAfterTheLockWasDeletedBeginsAboveAllAndContinuesAlone() throws Exception {
         RenewedLease lease = acquire();
         try (FileHolder other = FileHolder.start(path())) {
             Files.delete(directory.resolve("node.lock"));
