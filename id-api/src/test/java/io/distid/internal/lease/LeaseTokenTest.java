@@ -76,8 +76,7 @@ class LeaseTokenTest {
     }
 
     @Test
-    void secondOfTwoCopiesMadeDuringAnUnansweredRenewalIsRefusedAtOnce()
-            throws ReflectiveOperationException {
+    void secondOfTwoCopiesMadeDuringAnUnansweredRenewalIsRefusedAtOnce() throws ReflectiveOperationException {
         stored = token.next();
         LeaseToken copy = copy(token);
         assertThat(renew(copy)).isTrue();
