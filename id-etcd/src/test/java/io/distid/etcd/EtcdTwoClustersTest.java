@@ -159,7 +159,7 @@ class EtcdTwoClustersTest {
     private static void assertNotMade(Step making) {
         assertThatThrownBy(making::run)
                 .isInstanceOf(BackendException.class)
-                .hasMessageContaining("only 1 of 2 have answered");
+                .hasMessageContaining("only 1 of the 2 endpoints");
     }
 
     private static SegmentStore segments(String endpoints) {

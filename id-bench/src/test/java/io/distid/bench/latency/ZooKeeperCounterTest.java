@@ -59,7 +59,7 @@ class ZooKeeperCounterTest {
             assertThatThrownBy(counter::requests)
                     .isInstanceOf(UncountedException.class)
                     .hasMessageContaining("127.0.0.1:" + free)
-                    .hasMessageContaining("did not say how much it was asked");
+                    .hasMessageContaining("did not report how many requests it had");
         }
     }
 

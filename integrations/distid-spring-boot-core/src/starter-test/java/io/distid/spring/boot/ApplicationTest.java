@@ -132,7 +132,7 @@ class ApplicationTest {
             awaitReadiness(application, 200, "UP");
             assertThatThrownBy(() -> generators.reopen("orders"))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("only one whose lease is lost, or that was closed, is");
+                    .hasMessageContaining("only a generator whose lease is lost, or that was closed, is opened again");
 
             redis.pause();
             try {

@@ -198,7 +198,9 @@ class FailureAnalysisTest {
         LinkageError wrong = new NoSuchMethodError("redis.clients.jedis.DefaultJedisClientConfig$Builder.resp2()");
         FailureAnalysis analysis =
                 analysis(new BeanCreationException("ordersIdGenerator", "it failed", wrong), new StandardEnvironment());
-        assertThat(analysis.getDescription()).startsWith("Generator \"orders\" could not be opened, since a library");
+        assertThat(analysis.getDescription())
+                .startsWith(
+                        "Generator \"orders\" could not be opened, because distid does not support the version of a library");
         assertThat(analysis.getAction()).contains("jedis.version");
         assertThat(new LinkageFailureAnalyzer().analyze(new BeanCreationException("orders", "it failed", wrong)))
                 .as("of beans that are no generators")
