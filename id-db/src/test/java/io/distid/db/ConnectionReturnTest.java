@@ -63,7 +63,7 @@ class ConnectionReturnTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void connectionThatCannotBePutBackIsEndedBeforeItIsGivenBack(boolean unchecked) throws SQLException {
+    void connectionThatCannotBeRestoredIsEndedBeforeItIsGivenBack(boolean unchecked) throws SQLException {
         List<String> endings = new CopyOnWriteArrayList<>();
         DataSource failing = lending(connection -> (method, arguments) -> {
             if (ENDINGS.contains(method.getName())) {

@@ -24,7 +24,7 @@ class MySqlLateRenewalTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void holderIsToldOfTheFloorByTheNextOne(boolean asBatch) throws SQLException {
+    void holderLearnsOfTheFloorByTheNextOne(boolean asBatch) throws SQLException {
         RecordStore records = Workers.records(database);
         try (WorkerIds source = Workers.over(Proxies.proxy(RecordStore.class, (method, arguments) -> {
             Object answer = method.invoke(records, arguments);

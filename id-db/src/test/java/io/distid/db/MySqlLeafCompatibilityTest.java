@@ -105,7 +105,7 @@ class MySqlLeafCompatibilityTest {
     }
 
     @Test
-    void rowsThatWereChangedByHandAreToldAsSuch() throws SQLException {
+    void rowsThatWereChangedByHandAreReportedAsSuch() throws SQLException {
         try (SegmentStore store = Segments.open(database)) {
             Servers.execute(
                     database,
@@ -130,7 +130,7 @@ class MySqlLeafCompatibilityTest {
     }
 
     @Test
-    void readerIsToldWhichPrivilegeIsMissing() throws SQLException {
+    void readerLearnsWhichPrivilegeIsMissing() throws SQLException {
         Database reader = Servers.shared().createUser(database, "SELECT");
         try (SegmentStore store = Segments.open(reader)) {
             assertThat(store.step("leaf-segment-test")).isEqualTo(2_000);

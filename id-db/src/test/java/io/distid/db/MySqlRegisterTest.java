@@ -79,7 +79,7 @@ class MySqlRegisterTest {
 
     /** A new number waits for nothing: nobody had it. */
     @Test
-    void firstStartOfTheNamespaceIsTold() {
+    void firstStartOfTheNamespaceIsReported() {
         try (WorkerIds one = open("one");
                 WorkerIds two = open("two")) {
             assertThat(one.firstStart(request(31))).isEqualTo(RESERVATION.plus(Duration.ofSeconds(1)));
@@ -124,7 +124,7 @@ class MySqlRegisterTest {
     }
 
     @Test
-    void fileInUseAndServerThatIsNotThereAreTold() {
+    void fileInUseAndServerThatIsNotThereAreReported() {
         try (WorkerIds one = open("one")) {
             one.acquire(request(31)).close();
             assertThatThrownBy(() -> open("one"))

@@ -51,7 +51,7 @@ class MySqlSecretsTest {
     }
 
     @Test
-    void missingTableIsToldWithoutTheUrlThatWasGiven() {
+    void missingTableIsReportedWithoutTheUrlThatWasGiven() {
         Database database = Servers.shared().createDatabase();
         String url = withoutOptions(database) + "?allowPublicKeyRetrieval=true&user=" + database.user() + "&password="
                 + database.password();

@@ -82,7 +82,7 @@ class MySqlTableCheckTest {
                 "mysql-auto-increment | distid_auto_increment | MODIFY id BIGINT NOT NULL | column id is not AUTO_INCREMENT",
                 "mysql-auto-increment | distid_auto_increment | DROP PRIMARY KEY, ADD KEY (id) | ADD UNIQUE KEY (id)",
             })
-    void tableOfAnotherShapeIsRefusedWithWhatMendsIt(String what, String table, String alter, String mended)
+    void tableOfAnotherShapeIsRefusedWithTheRepair(String what, String table, String alter, String mended)
             throws Exception {
         open(what);
         Servers.execute(database, "ALTER TABLE " + table + " " + alter);

@@ -27,7 +27,7 @@ class MySqlTicketLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"mysql-auto-increment, distid_auto_increment", "mysql-replace-into, distid_tickets"})
-    void fullColumnIsToldAsSuch(String strategy, String table) throws SQLException {
+    void fullColumnIsReportedAsSuch(String strategy, String table) throws SQLException {
         try (LongIdGenerator generator = open(strategy)) {
             Servers.execute(database, "ALTER TABLE " + table + " AUTO_INCREMENT = " + (Long.MAX_VALUE - 5));
             long last = generator.nextId();
@@ -48,7 +48,7 @@ class MySqlTicketLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"mysql-auto-increment, distid_auto_increment", "mysql-replace-into, distid_tickets"})
-    void tableThatWasPutBackIsRefusedUntilItIsMovedOn(String strategy, String table) throws SQLException {
+    void tableThatWasRestoredIsRefusedUntilItIsMovedOn(String strategy, String table) throws SQLException {
         try (LongIdGenerator generator = open(strategy)) {
             long[] ids = new long[500];
             generator.nextIds(ids, 0, ids.length);
@@ -86,7 +86,7 @@ class MySqlTicketLimitsTest {
     }
 
     @Test
-    void userWithoutPrivilegeIsTold() throws SQLException {
+    void userWithoutPrivilegeIsReported() throws SQLException {
         open("mysql-auto-increment").close();
         Database reader = server.createUser(database, "SELECT");
         try (LongIdGenerator generator =

@@ -42,7 +42,7 @@ class MySqlWorkerIdsFaultTest {
                 "UPDATE distid_worker SET token = 'earlier', bound_until = bound_until - 5000 WHERE worker_id = 0",
                 "UPDATE distid_worker SET token = 'earlier', bound_until = bound_until - 1 WHERE worker_id = 0",
             })
-    void rowThatWasPutBackEndsTheLeaseAndIsRaised(String restore) throws SQLException {
+    void rowThatWasRestoredEndsTheLeaseAndIsRaised(String restore) throws SQLException {
         AtomicInteger heard = new AtomicInteger();
         RenewedLease lease = Leases.byHand(source, Workers.request(0));
         lease.onLoss(heard::incrementAndGet);
@@ -65,7 +65,7 @@ class MySqlWorkerIdsFaultTest {
     }
 
     @Test
-    void rowThatWasPutBackToABoundOfBeforeTheLastRenewalEndsTheLease() throws SQLException {
+    void rowThatWasRestoredToABoundOfBeforeTheLastRenewalEndsTheLease() throws SQLException {
         RenewedLease lease = Leases.byHand(source, Workers.request(0));
         long before = lease.reservedUntil();
         Leases.renewAbove(lease, before);
@@ -79,7 +79,7 @@ class MySqlWorkerIdsFaultTest {
 
     /** To a source that has not seen its bound the header tells: no row is older than that. */
     @Test
-    void rowThatWasPutBackBelowTheHeaderBeginsAboveThat() throws SQLException {
+    void rowThatWasRestoredBelowTheHeaderBeginsAboveThat() throws SQLException {
         WorkerLease lease = source.acquire(Workers.request(0));
         lease.release(lease.stampedUntil());
         Servers.execute(database, "UPDATE distid_worker SET bound_until = 1 WHERE worker_id = 0");
@@ -165,7 +165,7 @@ class MySqlWorkerIdsFaultTest {
     }
 
     @Test
-    void userWithoutPrivilegeIsTold() throws SQLException {
+    void userWithoutPrivilegeIsReported() throws SQLException {
         Database reader = Servers.shared().createUser(database, "SELECT");
         try (WorkerIds readOnly = Workers.leased(reader, "create", "false")) {
             assertThatThrownBy(() -> readOnly.acquire(Workers.request(0)))

@@ -65,7 +65,7 @@ class MySqlWorkerIdsLossTest {
     }
 
     @Test
-    void firstStartIsToldWhileTheNamespaceIsMissingAlsoWhereTheTableIsThere() throws SQLException {
+    void firstStartIsAnnouncedWhileTheNamespaceIsMissingAlsoWhereTheTableIsThere() throws SQLException {
         try (WorkerIds source = Workers.leased(database)) {
             source.acquire(Workers.request(0)).close();
         }

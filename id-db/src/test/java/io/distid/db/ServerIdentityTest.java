@@ -84,7 +84,7 @@ class ServerIdentityTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void allBeginAboveWhatWasReservedWhereTheServerWasPutBackToACopyOfItsData() {
+    void allBeginAboveWhatWasReservedWhereTheServerWasRestoredFromACopyOfItsData() {
         WorkerRequest request = Workers.request(1);
         Database database = server.database();
         try (WorkerIds source = Workers.leased(database)) {

@@ -267,7 +267,7 @@ class SharedConnectionsTest {
     }
 
     @Test
-    void refusalOfAFirewallIsToldAsOne() throws SQLException {
+    void refusalOfAFirewallIsReportedAsOne() throws SQLException {
         String walled = name + "-walled";
         try (var lent = SharedObjects.register(walled, behindAWall("UPDATE.*"));
                 SegmentStore store = open(walled)) {

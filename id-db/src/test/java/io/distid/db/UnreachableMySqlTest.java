@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class UnreachableMySqlTest {
     @Test
-    void isToldInWordsThatHelp() {
+    void isReportedInWordsThatHelp() {
         Map<String, String> settings = Map.of("url", "jdbc:mysql://root:s3cr3t@127.0.0.1:1/x", "timeout", "250ms");
         assertThatExceptionOfType(BackendException.class)
                 .isThrownBy(() -> IdGenerators.open("mysql-auto-increment", settings))

@@ -30,7 +30,7 @@ class EtcdJwtTest {
     Path directory;
 
     @Test
-    void userThatIsAddedCostsNoCallOfThoseWhoAreLoggedIn() throws Exception {
+    void userThatIsAddedCostsNoCallOfUsersThatAreLoggedIn() throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2_048);
         KeyPair keys = generator.generateKeyPair();

@@ -143,7 +143,7 @@ class EtcdLockRacesTest {
 
     /** One other may be granted the lock since, and no more: the record tells of one. */
     @Test
-    void whoFreedTheLockAndAsksOnceMoreIsNotToldOfALossAndWhoLostItIs() {
+    void holderThatFreedTheLockAndAsksOnceMoreSeesNoLossAndAHolderThatLostItDoes() {
         long first = grant("one", "first");
         assertThat(store.release("one", first, List.of("first"))).isEqualTo(Released.FREED);
         long second = grant("one", "second");

@@ -88,7 +88,7 @@ class EtcdLoginTest {
     }
 
     @Test
-    void wrongPasswordIsToldAndNotRepeated() {
+    void wrongPasswordIsReportedAndNotRepeated() {
         assertThatThrownBy(() -> EtcdFixture.workers(config("password", "wrong-horse")))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("refused the log-in")
@@ -98,7 +98,7 @@ class EtcdLoginTest {
     }
 
     @Test
-    void missingUserIsTold() {
+    void missingUserIsReported() {
         Map<String, String> config = new HashMap<>(config());
         config.remove("user");
         config.remove("password");
@@ -109,7 +109,7 @@ class EtcdLoginTest {
     }
 
     @Test
-    void keysThatTheUserMayNotReadAreTold() {
+    void keysThatTheUserMayNotReadAreReported() {
         assertThatThrownBy(() -> EtcdFixture.workers(config("prefix", "others/workers")))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("lacks a permission")

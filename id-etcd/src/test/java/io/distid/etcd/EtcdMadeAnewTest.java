@@ -35,7 +35,7 @@ class EtcdMadeAnewTest {
     }
 
     @Test
-    void recordThatIsMadeAnewWithAnotherTokenIsNotWrittenTo() {
+    void recordThatIsCreatedAgainWithAnotherTokenIsNotWrittenTo() {
         try (WorkerIds source = namespace.open(server)) {
             RenewedLease lease = namespace.acquireByHand(source);
             EtcdFixture.delete(server, namespace.record(0));

@@ -138,7 +138,7 @@ class EtcdManyIdsTest {
     /** As etcd compacts by itself, each so often. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
-    void readingBeginsAnewWhereItsRevisionIsCompactedBetweenTwoPages(int times) throws IOException {
+    void readingStartsAgainWhereItsRevisionIsCompactedBetweenTwoPages(int times) throws IOException {
         namespace.fill(server, IntStream.range(0, SEVERAL_PAGES));
         AtomicInteger readings = new AtomicInteger();
         try (StubEndpoint compacting =

@@ -55,7 +55,7 @@ class EtcdModelTest extends RecordStoreContract {
     }
 
     @Test
-    void timeIsToldInWholeSeconds() {
+    void timeIsReportedInWholeSeconds() {
         assertThat(model.commit(new Transaction(), 1_999).serverMillis()).isEqualTo(1_000);
     }
 }

@@ -129,7 +129,7 @@ class EtcdSegmentStoreTest {
 
     /** Others, which have not seen how far it was, would be granted its first numbers once more. */
     @Test
-    void tagThatIsGoneIsNotMadeAnewThoughMissingOnesAre() {
+    void tagThatIsGoneIsNotCreatedAgainThoughMissingOnesAre() {
         EtcdSegmentStore store = open("create", "true");
         try {
             assertThat(store.claim("orders", 10).size()).isEqualTo(10);

@@ -84,7 +84,7 @@ class EtcdTlsTest {
     }
 
     @Test
-    void plainHttpToAServerThatSpeaksTlsIsTold() {
+    void plainHttpToAServerThatSpeaksTlsIsReported() {
         assertThatThrownBy(() -> EtcdFixture.workers(Map.of("endpoints", "http://127.0.0.1:" + server.port())))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("does it speak TLS?");

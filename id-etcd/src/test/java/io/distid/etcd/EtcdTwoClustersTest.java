@@ -98,7 +98,7 @@ class EtcdTwoClustersTest {
 
     /** Two processes with the same endpoints, each of which reaches another one. */
     @Test
-    void whatIsMissingIsMadeInNeitherClusterByThoseWhoReachOneOfTwo() {
+    void whatIsMissingIsMadeInNeitherClusterByNodesThatReachOneOfTwo() {
         for (String endpoints : new String[] {first.endpoints() + "," + AWAY, AWAY + "," + second.endpoints()}) {
             try (WorkerIds source = namespace.open(first, "endpoints", endpoints);
                     SegmentStore store = segments(endpoints);
@@ -116,7 +116,7 @@ class EtcdTwoClustersTest {
     }
 
     @Test
-    void whatIsMissingIsMadeByThoseWhoReachTwoOfThree() throws Exception {
+    void whatIsMissingIsMadeByNodesThatReachTwoOfThree() throws Exception {
         try (LossyLink link = new LossyLink(address(first))) {
             String endpoints = AWAY + "," + first.endpoints() + "," + url(link);
             try (WorkerIds source = namespace.open(first, "endpoints", endpoints);

@@ -27,7 +27,7 @@ class EtcdWentBackTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void idsOfOneThatWasPutBackToACopyOfItsDataBeginAboveAllThatWasReserved() {
+    void idsOfOneThatWasRestoredFromACopyOfItsDataBeginAboveAllThatWasReserved() {
         try (EtcdServer server = ServerAssumptions.orSkip(EtcdServer::start);
                 WorkerIds source = namespace.open(server)) {
             makeLongAgo(server);

@@ -88,7 +88,7 @@ class LockEventsTest {
     }
 
     @Test
-    void linkOnWhichNothingArrivesAnyMoreIsLeftAndMadeAnew() throws Exception {
+    void linkOnWhichNothingArrivesAnyMoreIsLeftAndCreatedAgain() throws Exception {
         try (LossyLink proxy = new LossyLink(address())) {
             EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort(), "500ms");
             LockEvents events = new LockEvents(link, prefix, Duration.ofMillis(500));
@@ -110,7 +110,7 @@ class LockEventsTest {
     }
 
     @Test
-    void silentWatchIsBegunAnewAndHearsOn() throws Exception {
+    void silentWatchIsStartedAgainAndHearsOn() throws Exception {
         EtcdLink link = link(server.endpoints());
         LockEvents events = new LockEvents(link, prefix, Duration.ofSeconds(2));
         Semaphore calls = new Semaphore(0);

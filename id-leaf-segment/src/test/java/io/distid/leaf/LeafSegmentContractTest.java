@@ -40,7 +40,7 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                 "jdbc:mysql://root:p&sEcr3t@127.0.0.1:1/db",
                 "jdbc:mysql://127.0.0.1:1/db?user=u;password=p&sEcr3t"
             })
-    void passwordInTheUrlOfTheStoreIsNotTold(String url) {
+    void passwordInTheUrlOfTheStoreIsNotShown(String url) {
         assertThatThrownBy(() -> IdGenerators.open(
                         "leaf-segment", Map.of("tag", "orders", "store.url", url, "store.timeout", "250ms")))
                 .isInstanceOfAny(ConfigException.class, BackendException.class)

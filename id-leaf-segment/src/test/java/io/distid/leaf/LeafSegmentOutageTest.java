@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** A store that goes away before each answer in turn that a generator waits for, from its opening to its close. */
 class LeafSegmentOutageTest {
     @Test
-    void storeThatGoesAwayIsToldAsAwayAndNoIdIsRepeated() {
+    void storeThatGoesAwayIsReportedAsAwayAndNoIdIsRepeated() {
         RedisServer server = ServerAssumptions.orSkip(RedisServer::shared);
         String prefix = "distid-test:" + UUID.randomUUID();
         Map<Integer, Long> last = new ConcurrentHashMap<>();

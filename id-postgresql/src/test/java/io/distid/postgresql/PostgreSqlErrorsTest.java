@@ -206,7 +206,7 @@ class PostgreSqlErrorsTest {
     }
 
     @Test
-    void serverThatIsNotThereIsToldInWordsThatHelp() {
+    void serverThatIsNotThereIsReportedInWordsThatHelp() {
         Map<String, String> settings = Map.of("url", "jdbc:postgresql://127.0.0.1:1/x", "timeout", "250ms");
         assertThatExceptionOfType(BackendException.class)
                 .isThrownBy(() -> IdGenerators.open("postgresql-sequence", settings))

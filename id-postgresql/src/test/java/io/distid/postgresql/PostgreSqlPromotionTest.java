@@ -61,7 +61,7 @@ class PostgreSqlPromotionTest {
     @ParameterizedTest
     @ValueSource(strings = "postgresql-sequence")
     @EnabledOnOs(OS.LINUX)
-    void idsThatTheReplicaLacksAreRefusedByWhoDrewThemAndRepeatForWhoDidNot(String strategy) {
+    void idsThatTheReplicaLacksAreRefusedByNodesThatDrewThemAndRepeatForOthers(String strategy) {
         try (LongIdGenerator ids = IdGenerators.openLong(strategy, Servers.config(database))) {
             long common = draw(ids);
             pair.awaitCaughtUp();
@@ -78,7 +78,7 @@ class PostgreSqlPromotionTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void rangeThatTheReplicaLacksIsRefusedByWhoClaimedIt() throws SQLException {
+    void rangeThatTheReplicaLacksIsRefusedByTheNodeThatClaimedIt() throws SQLException {
         try (SegmentStore store = Segments.open(Servers.config(database))) {
             Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
             store.claim("orders", 10);
@@ -140,7 +140,7 @@ class PostgreSqlPromotionTest {
     /** Whose lease was over by then, so that the source granted the id to another, which the replica lacks. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReservedWhoseGrantTheReplicaLacks() throws SQLException {
+    void lateHolderGoesOnAboveAllThatItsSuccessorReservedWhoseGrantTheReplicaLacks() throws SQLException {
         try (WorkerIds source = Workers.leased(database);
                 WorkerIds others = Workers.leased(database)) {
             WorkerRequest request = Workers.request(0).withReservation(Duration.ofSeconds(1));

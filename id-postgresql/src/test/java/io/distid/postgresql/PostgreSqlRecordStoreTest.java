@@ -65,7 +65,7 @@ class PostgreSqlRecordStoreTest {
     }
 
     @Test
-    void rowsThatAreRefusedAreToldAsTheyStandAndTheOthersReplaced() throws SQLException {
+    void rowsThatAreRefusedAreReportedAsTheyStandAndTheOthersReplaced() throws SQLException {
         Map<Integer, LeaseRecord> before = taken(6);
         execute("UPDATE distid_worker SET token = 'copy' WHERE worker_id = 0");
         execute("DELETE FROM distid_worker WHERE worker_id = 1");
@@ -144,7 +144,7 @@ class PostgreSqlRecordStoreTest {
                 "DELETE FROM distid_worker WHERE worker_id = -1",
                 "DELETE FROM distid_worker"
             })
-    void headerThatWasChangedSinceItWasReadIsToldByTheWrite(String change) throws SQLException {
+    void headerThatWasChangedSinceItWasReadIsReportedByTheWrite(String change) throws SQLException {
         taken(3);
         View view = records.read(Workers.NAMESPACE, 0, 3);
         execute(change);

@@ -33,7 +33,7 @@ class LockMessagesTest {
     }
 
     @Test
-    void linkOnWhichNothingArrivesAnyMoreIsLeftAndMadeAnew() throws Exception {
+    void linkOnWhichNothingArrivesAnyMoreIsLeftAndCreatedAgain() throws Exception {
         RedisLink link = link("500ms");
         FreedLocks messages = LockMessages.of(link, channels, Duration.ofMillis(500));
         try {
@@ -72,7 +72,7 @@ class LockMessagesTest {
 
     /** So that one which is dead would be noticed. Waiters look each time that it begins, and so miss nothing. */
     @Test
-    void silentSubscriptionIsMadeAnew() {
+    void silentSubscriptionIsCreatedAgain() {
         RedisLink link = link("60s");
         FreedLocks messages = LockMessages.of(link, channels, Duration.ofMillis(100));
         try {

@@ -197,7 +197,7 @@ class RedisCloseTest {
     }
 
     @Test
-    void whatAPoolMadeLongAgoIsMadeAnewHoweverOftenItIsUsed() throws Exception {
+    void whatAPoolMadeLongAgoIsCreatedAgainHoweverOftenItIsUsed() throws Exception {
         CountDownLatch looks = new CountDownLatch(3);
         ConnectionMaxAge<Object> hour = new ConnectionMaxAge<>(Duration.ofHours(1));
         GenericObjectPoolConfig<Object> config = new GenericObjectPoolConfig<>();

@@ -87,7 +87,7 @@ class RedisFleetStartTest {
     }
 
     @Test
-    void sourceGrantsAgainThoughTheServersClockIsFarFromWhatItTold() {
+    void sourceGrantsAgainThoughTheServersClockIsFarFromWhatItReported() {
         Map<String, String> config = RedisFixture.config(server.url(), "create", "true");
         try (RedisLink link =
                 RedisWorkerIdsProvider.connectForLeases(IdConfig.of(new RedisWorkerIdsProvider(), config))) {
@@ -160,7 +160,7 @@ class RedisFleetStartTest {
     }
 
     @Test
-    void starterThatGaveUpHasNoIdAndWhoRunsFailsNoCall() throws Exception {
+    void starterThatGaveUpHasNoIdAndARunningNodeFailsNoCall() throws Exception {
         TickFormat format = new TickFormat(0, 1, 41, 12);
         ExecutorService threads = Executors.newCachedThreadPool();
         AtomicBoolean over = new AtomicBoolean();

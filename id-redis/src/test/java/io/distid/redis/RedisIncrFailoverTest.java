@@ -49,7 +49,7 @@ class RedisIncrFailoverTest {
 
     /** What a client has seen it forgets when it ends: the first ids are replicated, the others are not. */
     @Test
-    void aClientThatIsStartedAnewRepeatsWhatTheReplicaHadNotReceived() {
+    void aClientThatIsStartedAgainRepeatsWhatTheReplicaHadNotReceived() {
         try (LongIdGenerator ids = open(primary, "create", "true")) {
             draw(ids, 10);
             replica.awaitLink();

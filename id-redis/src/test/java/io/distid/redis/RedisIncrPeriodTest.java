@@ -128,7 +128,7 @@ class RedisIncrPeriodTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"2099123100000001", "2099139900000001", "202611031200000001"})
-    void counterThatIsSetBeyondTomorrowIsRefusedUntilItIsMended(String last) {
+    void counterThatIsSetBeyondTomorrowIsRefusedUntilItIsRepaired(String last) {
         try (LongIdGenerator ids = open(1)) {
             ids.nextId();
             RedisFixture.setCounter(server, key, last);
@@ -148,7 +148,7 @@ class RedisIncrPeriodTest {
     }
 
     @Test
-    void counterThatWasLostIsNeverMadeAnew() {
+    void counterThatWasLostIsNeverCreatedAgain() {
         try (LongIdGenerator ids = open(1)) {
             ids.nextId();
             RedisFixture.ask(server, client -> client.del(key));
@@ -162,7 +162,7 @@ class RedisIncrPeriodTest {
     }
 
     @Test
-    void commandThatMendsAKeyWithASpaceIsOneOfRedisCli() {
+    void commandThatRepairsAKeyWithASpaceIsOneOfRedisCli() {
         String spaced = key + " of \"A\"";
         Map<String, String> config =
                 RedisFixture.config(server.url(), "key", spaced, "period", "month", "create", "true");

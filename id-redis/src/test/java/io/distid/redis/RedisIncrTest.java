@@ -137,7 +137,7 @@ class RedisIncrTest {
 
     /** By {@code INCR}, as a client of others would make it, which makes no hash. */
     @Test
-    void keyThatIsLostAndMadeAnewByAnotherProgramIsRefusedForGood() {
+    void keyThatIsLostAndCreatedAgainByAnotherProgramIsRefusedForGood() {
         try (LongIdGenerator ids = open("create", "true")) {
             ids.nextIds(new long[6], 0, 6);
             RedisFixture.ask(server, client -> client.del(key));

@@ -96,7 +96,7 @@ class RedisInterruptTest {
 
     @Test
     @EnabledForJreRange(min = JRE.JAVA_21)
-    void interruptedVirtualThreadThatDrawsAnIdIsToldSoAndOneIdIsLost() throws Exception {
+    void interruptedVirtualThreadThatDrawsAnIdIsReportedSoAndOneIdIsLost() throws Exception {
         try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config())) {
             long last = ids.nextId();
             Interrupted interrupted = interruptOnAVirtualThread(ids::nextId);

@@ -97,7 +97,7 @@ class RedisLapsedLeaseTest {
 
     /** It would be renewed by then, and the repeat find nothing that had run out. */
     @Test
-    void holderIsToldOfTheFloorThoughTheAnswerIsLost(@TempDir Path directory) throws IOException {
+    void holderLearnsOfTheFloorThoughTheAnswerIsLost(@TempDir Path directory) throws IOException {
         int port = Ports.free();
         try (RedisProcess server = RedisProcess.server(directory, port);
                 LossyLink link = new LossyLink(new InetSocketAddress("127.0.0.1", port));

@@ -56,7 +56,7 @@ class RedisLockLateTakeTest {
 
     /** So it is when the caller asks on with the token of an attempt that was not answered. */
     @Test
-    void requestThatWasSentAfterwardsIsGrantedTheLockAnew() {
+    void requestThatWasSentAfterwardsIsGrantedTheLockAgain() {
         Granted granted = take();
         Granted again = (Granted) store.take("a", "process", TOKENS, "token", LEASE);
         assertThat(again.fence()).isGreaterThan(granted.fence());

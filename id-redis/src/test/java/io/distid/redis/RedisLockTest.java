@@ -34,7 +34,7 @@ class RedisLockTest {
     }
 
     @Test
-    void waitersAreToldThatALockIsFree() {
+    void waitersAreNotifiedThatALockIsFree() {
         RedisLockStoreProvider provider = new RedisLockStoreProvider();
         try (LockStore store = provider.open(IdConfig.of(provider, config()))) {
             Semaphore notified = new Semaphore(0);

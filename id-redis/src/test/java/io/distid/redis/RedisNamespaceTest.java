@@ -148,7 +148,7 @@ class RedisNamespaceTest {
 
     /** It cannot see that the server went back, and says so once: a floor that another user raised stays. */
     @Test
-    void userWithoutInfoMakesANamespaceThatIsRaisedOnceByOneWhoHasIt() {
+    void userWithoutInfoMakesANamespaceThatIsRaisedOnceByAUserThatHasIt() {
         String url = "redis://untold:pw@" + server.host() + ":" + server.port();
         try (WorkerIds untold = open(url);
                 WorkerIds told = open()) {

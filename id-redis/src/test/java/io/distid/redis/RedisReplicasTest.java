@@ -64,7 +64,7 @@ class RedisReplicasTest {
     }
 
     @Test
-    void outagesOfThePrimaryAreToldAndRepeatNoId() {
+    void outagesOfThePrimaryAreReportedAndRepeatNoId() {
         Map<Integer, Long> last = new ConcurrentHashMap<>();
         InetSocketAddress address = new InetSocketAddress("127.0.0.1", primary.port());
         int answers = StoreOutages.beforeEachAnswer(address, "no secret", (through, number) -> {

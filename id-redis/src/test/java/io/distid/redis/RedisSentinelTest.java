@@ -81,7 +81,7 @@ class RedisSentinelTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void failoverThatLostIncrementsIsRefusedByWhoSawThemAndRepeatsForWhoDidNot() {
+    void failoverThatLostIncrementsIsRefusedByNodesThatSawThemAndRepeatsForOthers() {
         try (LongIdGenerator ids = open("create", "true")) {
             ids.nextIds(new long[60], 0, 60);
             set.awaitCaughtUp();
@@ -198,7 +198,7 @@ class RedisSentinelTest {
 
     /** The master lives on. */
     @Test
-    void sentinelThatGoesAwayIsToldAsAway() {
+    void sentinelThatGoesAwayIsReportedAsAway() {
         RedisServer sentinel = set.sentinels().get(0);
         InetSocketAddress address = new InetSocketAddress(sentinel.host(), sentinel.port());
         int answers = StoreOutages.beforeEachAnswer(address, "no secret", (through, number) -> {

@@ -106,7 +106,7 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
-    void firstStartIsToldWhileTheNamespaceIsMissing() {
+    void firstStartIsAnnouncedWhileTheNamespaceIsMissing() {
         try (WorkerIds ids = open()) {
             WorkerRequest request = request(0, -1, "node");
             assertThat(ids.firstStart(request)).isEqualTo(RESERVATION.plusSeconds(1));
@@ -116,7 +116,7 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
-    void setThatIsFullIsToldWithItsHolders() {
+    void setThatIsFullIsReportedWithItsHolders() {
         try (WorkerIds ids = open()) {
             RedisFixture.ask(server, client -> client.sadd(set, "1"));
             WorkerLease lease = ids.acquire(request(1, -1, "orders-3/4711"));
@@ -134,7 +134,7 @@ class RedisSetWorkerIdsTest {
 
     /** Nobody takes it meanwhile: it is its record that says when the lease is over. */
     @Test
-    void idThatIsRemovedFromTheSetWhileItIsHeldIsPutBackByTheNextRenewal() {
+    void idThatIsRemovedFromTheSetWhileItIsHeldIsRestoredByTheNextRenewal() {
         try (WorkerIds ids = open();
                 WorkerIds other = open()) {
             RenewedLease lease = Leases.byHand(ids, request(0, -1, "node"));

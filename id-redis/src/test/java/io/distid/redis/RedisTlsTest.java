@@ -169,7 +169,7 @@ class RedisTlsTest {
     }
 
     @Test
-    void plainClientOnATlsPortIsToldInTime() {
+    void plainClientOnATlsPortIsReportedInTime() {
         assertThatThrownBy(() -> IdGenerators.open("redis-incr", Map.of("url", "redis://localhost:" + tlsPort)))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("TLS");

@@ -18,7 +18,7 @@ class UnreachableRedisTest {
             topology=cluster nodes=127.0.0.1:1 | Redis at cluster [127.0.0.1:1] did not answer within 1000 ms: Could not initialize cluster slots cache: Connection refused (
             topology=sentinel master=m nodes=127.0.0.1:1 | Redis at master m of sentinels [127.0.0.1:1] did not answer within 1000 ms: All sentinels down
             """)
-    void isToldWithTheReason(String settings, String message) {
+    void isReportedWithTheReason(String settings, String message) {
         Map<String, String> given = new HashMap<>();
         for (String setting : settings.split(" ")) {
             String[] pair = setting.split("=", 2);

@@ -103,7 +103,7 @@ class LossyLinkTest {
     }
 
     @Test
-    void whoWantsNoMoreLossesWaitsForWhatIsDoneMeanwhile() throws Exception {
+    void callerThatWantsNoMoreLossesWaitsForWhatIsDoneMeanwhile() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicBoolean ended = new AtomicBoolean();
         link.dropAnswerAfter(0, () -> {

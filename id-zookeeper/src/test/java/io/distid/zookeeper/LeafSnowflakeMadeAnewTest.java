@@ -59,7 +59,7 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void recordThatWasRemovedIsMadeAnewAboveWhatItsHolderCanHaveReserved() throws Exception {
+    void recordThatWasRemovedIsCreatedAgainAboveWhatItsHolderCanHaveReserved() throws Exception {
         try (WorkerIds one = fleet.open(8080);
                 WorkerIds two = fleet.open(8080)) {
             WorkerLease old = one.acquire(request(1023));
@@ -131,7 +131,7 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void firstStartIsToldWhereTheFleetOrItsRecordsMayBeMade() throws Exception {
+    void firstStartIsAnnouncedWhereTheFleetOrItsRecordsMayBeMade() throws Exception {
         Duration horizon = Duration.ofMillis(MAX_AHEAD).plus(LeafSnowflakeFixture.RESERVATION);
         try (WorkerIds maker = fleet.open(8080);
                 WorkerIds other = fleet.open(8081, "create", "false")) {
@@ -149,7 +149,7 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
-    void numbersOfALostFleetAreNotMadeAnewUnasked() throws Exception {
+    void numbersOfALostFleetAreNotCreatedAgainUnasked() throws Exception {
         try (WorkerIds one = fleet.open(8080)) {
             one.acquire(request(1023)).close();
         }

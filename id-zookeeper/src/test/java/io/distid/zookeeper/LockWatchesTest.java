@@ -110,11 +110,11 @@ class LockWatchesTest {
                         change();
                         return calls.tryAcquire(100, TimeUnit.MILLISECONDS);
                     });
-            assertThatEachOfTwoChangesIsTold();
+            assertThatEachOfTwoChangesIsReported();
         }
     }
 
-    private void assertThatEachOfTwoChangesIsTold() throws Exception {
+    private void assertThatEachOfTwoChangesIsReported() throws Exception {
         for (int i = 0; i < 2; i++) {
             calls.drainPermits();
             change();

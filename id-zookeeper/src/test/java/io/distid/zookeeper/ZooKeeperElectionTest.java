@@ -125,7 +125,7 @@ class ZooKeeperElectionTest {
     /** Who takes an id then has not seen what the copy lacks. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void idsBeginAboveAllThatWasReservedWhereTheEnsembleWasPutBackToACopyOfItsData() {
+    void idsBeginAboveAllThatWasReservedWhereTheEnsembleWasRestoredFromACopyOfItsData() {
         long reserved;
         try (WorkerIds ids = open()) {
             await("a worker id").until(() -> acquireAny(ids), acquired -> true).close();
@@ -151,7 +151,7 @@ class ZooKeeperElectionTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
-    void holderWhoWasLateGoesOnAboveAllThatItsSuccessorReserved(boolean isAnswerLost) {
+    void lateHolderGoesOnAboveAllThatItsSuccessorReserved(boolean isAnswerLost) {
         TreeFaults faults =
                 new TreeFaults(ZooKeeperFixture.tree(ensemble.leader(), "connect", ensemble.connectString()));
         try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1));
@@ -176,7 +176,7 @@ class ZooKeeperElectionTest {
 
     /** The next attempt finds a record that was written in time. */
     @Test
-    void holderWhoWasLateGoesOnAboveAllThatCanBeReservedThoughAnAnswerWasLost() {
+    void lateHolderGoesOnAboveAllThatCanBeReservedThoughAnAnswerWasLost() {
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(ensemble.connectString()));
         try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1))) {
             RenewedLease late = await("a worker id").until(() -> acquireBrief(ids), acquired -> true);
@@ -195,7 +195,7 @@ class ZooKeeperElectionTest {
     /** He has looked by then, and the number of the epoch is the same once more. */
     @Test
     @EnabledOnOs(OS.LINUX)
-    void floorIsAboveAllThatWasReservedWhoeverStoodStillBeforeHeRaisedIt() {
+    void floorIsAboveAllThatWasReservedWhicheverHolderStoodStillBeforeHeRaisedIt() {
         RenewedLease[] lost = new RenewedLease[1];
         ZooKeeperTree before = ZooKeeperFixture.tree(ensemble.connectString());
         TreeFaults faults = new TreeFaults(before);

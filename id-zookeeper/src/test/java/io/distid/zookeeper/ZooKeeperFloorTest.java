@@ -50,7 +50,7 @@ class ZooKeeperFloorTest {
 
     /** As after a start on a backup, of which the one that takes the id knows nothing. */
     @Test
-    void countsForWhoeverTookAnIdAfterItWasMovedThoughHeHadLookedBefore() {
+    void countsForAHolderThatTookAnIdAfterItWasMovedThoughHeHadLookedBefore() {
         long moved = System.currentTimeMillis() + 30_000;
         faults.beforeWrite(() -> ZooKeeperFixture.moveFloor(server, path, moved));
         WorkerLease lease = acquire();

@@ -92,7 +92,7 @@ class ZooKeeperLockTest {
     }
 
     @Test
-    void waitersAreToldOfEachFreedLock() {
+    void waitersAreNotifiedOfEachFreedLock() {
         try (LockStore store = open();
                 LockStore other = open()) {
             Semaphore calls = new Semaphore(0);
@@ -141,7 +141,7 @@ class ZooKeeperLockTest {
     }
 
     @Test
-    void grantOverANodeThatWasMadeAnewIsNoGrantAndTheNextNumberIsAboveItsOwn() throws Exception {
+    void grantOverANodeThatWasCreatedAgainIsNoGrantAndTheNextNumberIsAboveItsOwn() throws Exception {
         try (LockStore others = open();
                 LockStore store = disturbed()) {
             Granted first = take(store, "mine");
@@ -162,7 +162,7 @@ class ZooKeeperLockTest {
     }
 
     @Test
-    void extensionOfANodeThatWasMadeAnewIsALoss() {
+    void extensionOfANodeThatWasCreatedAgainIsALoss() {
         try (LockStore others = open();
                 LockStore store = disturbed()) {
             Granted first = take(store, "mine");

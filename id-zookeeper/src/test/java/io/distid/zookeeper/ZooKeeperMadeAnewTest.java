@@ -72,7 +72,7 @@ class ZooKeeperMadeAnewTest {
     }
 
     @Test
-    void nodeThatWasRemovedIsMadeAnewAboveWhatItsHolderCanHaveReserved() throws Exception {
+    void nodeThatWasRemovedIsCreatedAgainAboveWhatItsHolderCanHaveReserved() throws Exception {
         try (WorkerIds ids = open(server, path);
                 WorkerIds others = open(server, path)) {
             RenewedLease old = Leases.byHand(ids, request(0, SHORT));
@@ -165,7 +165,7 @@ class ZooKeeperMadeAnewTest {
     }
 
     @Test
-    void takeIsNotCarriedOutInANamespaceThatWasMadeAnew() {
+    void takeIsNotCarriedOutInANamespaceThatWasCreatedAgain() {
         AtomicReference<RenewedLease> anew = new AtomicReference<>();
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
         try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, Duration.ofMillis(MAX_AHEAD));

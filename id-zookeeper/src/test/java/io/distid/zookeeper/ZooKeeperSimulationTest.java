@@ -32,7 +32,7 @@ class ZooKeeperSimulationTest extends RecordStoreSimulation {
      */
     @Test
     @Tag("slow")
-    void noIdIsRepeatedInAnyWorldWhereWhoeverWasPausedFindsOlderData() {
+    void noIdIsRepeatedInAnyWorldWhereAPausedHolderFindsOlderData() {
         Simulation.of(this::store, EnumSet.of(SimulatedFault.CRASH, SimulatedFault.PAUSE, SimulatedFault.ROLLED_BACK))
                 .requireSound("ZooKeeper, pauses and older data", WORLDS_OF_PAUSES);
     }

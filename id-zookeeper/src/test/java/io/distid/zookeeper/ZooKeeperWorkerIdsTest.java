@@ -221,7 +221,7 @@ class ZooKeeperWorkerIdsTest {
     }
 
     @Test
-    void nodeThatWasRemovedAndPutBackIsNoticedByTheNextStart() throws Exception {
+    void nodeThatWasRemovedAndRestoredIsNoticedByTheNextStart() throws Exception {
         try (WorkerIds ids = open(server, path)) {
             RenewedLease lease = Leases.byHand(ids, request(0, LONG));
             byte[] old = raw(0);
@@ -236,7 +236,7 @@ class ZooKeeperWorkerIdsTest {
     }
 
     @Test
-    void holderWhoseRecordWasTakenIsToldByWhom() throws Exception {
+    void holderWhoseRecordWasTakenLearnsWhoTookIt() throws Exception {
         try (WorkerIds ids = open(server, path)) {
             RenewedLease lease = Leases.byHand(ids, request(0, SHORT));
             put(0, lease.reservedUntil() + 60_000, Long.MAX_VALUE / 1_000, "orders-7/99");

@@ -140,7 +140,7 @@ class GivingUpTest {
     }
 
     @Test
-    void callerWhoFailsInALoopBurnsNextToNothing() {
+    void callerThatFailsInALoopBurnsNextToNothing() {
         TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time);
         sequencer.next();
         time.step(-50);
@@ -286,7 +286,7 @@ class GivingUpTest {
     @ParameterizedTest
     @ValueSource(longs = {0, 20})
     @Timeout(300)
-    void callersWhoFailInALoopTogetherBurnAHandfulAtMost(long waitMillis) throws Exception {
+    void callersThatFailInALoopTogetherBurnAHandfulAtMost(long waitMillis) throws Exception {
         int callers = 4;
         TickSequencer sequencer = sequencer(SMALL, rule(0, waitMillis), time);
         sequencer.next();

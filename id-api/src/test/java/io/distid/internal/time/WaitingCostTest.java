@@ -30,7 +30,7 @@ class WaitingCostTest {
     private static final InstantSource CLOCK = InstantSource.system();
 
     @Test
-    void callerWhoWaitsHalfASecondUsesHardlyAnyCpu() {
+    void callerThatWaitsHalfASecondUsesHardlyAnyCpu() {
         var threads = ManagementFactory.getThreadMXBean();
         // A host that takes the core counts as CPU time here, so the least of up to five measurements counts.
         long least = Long.MAX_VALUE;

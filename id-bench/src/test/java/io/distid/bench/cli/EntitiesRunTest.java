@@ -35,7 +35,7 @@ class EntitiesRunTest {
     }
 
     @Test
-    void entitiesWhoseServerIsNotThereAreSkippedAndToldToWhoNamedThem() throws Exception {
+    void entitiesWhoseServerIsNotThereAreSkippedAndReportedToCallersThatNamedThem() throws Exception {
         LabRun run = LabRun.of(
                 folder,
                 "-Ddistid.mysql.url=jdbc:mysql://127.0.0.1:1/",

@@ -50,7 +50,7 @@ class LocksRunTest {
     }
 
     @Test
-    void lockWhoseServerIsNotThereIsSkippedAndToldToWhoNamedIt() throws Exception {
+    void lockWhoseServerIsNotThereIsSkippedAndReportedToCallersThatNamedIt() throws Exception {
         LabRun run = LabRun.of(
                 folder,
                 "-Ddistid.redis.url=redis://:hunter2@127.0.0.1:1",

@@ -25,7 +25,7 @@ class StolenChangeTest {
     }
 
     @Test
-    void nothingIsSaidOfRatesUnderStealAndAllOfThoseWhereItIsNotTold() {
+    void nothingIsSaidOfRatesUnderStealAndAllOfThoseWhereItIsUnknown() {
         assertThat(explains(0.2, 0.0, -0.9)).isTrue();
         assertThat(explains(0.0, 0.2, -0.9)).isTrue();
         assertThat(explains(null, null, -0.05)).isFalse();

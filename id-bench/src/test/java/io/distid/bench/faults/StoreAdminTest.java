@@ -82,7 +82,7 @@ class StoreAdminTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
-    void nodesAreToldTheLinkAndNeverTheServer(ServerKind kind) {
+    void nodesGetTheLinkAndNeverTheServer(ServerKind kind) {
         try (FaultStore store = start(kind)) {
             String address = switch (kind) {
                 case MYSQL, POSTGRESQL -> store.servers().database(kind).url();

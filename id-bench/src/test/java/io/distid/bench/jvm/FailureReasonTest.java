@@ -30,7 +30,7 @@ class FailureReasonTest {
     }
 
     @Test
-    void secretsAreNotTold() {
+    void secretsAreNotShown() {
         Throwable thrown = new IllegalStateException("cannot connect to jdbc:mysql://u:geheim@db1/ids?password=geheim");
 
         assertThat(FailureReason.of(wrapped(thrown))).contains("db1").doesNotContain("geheim");

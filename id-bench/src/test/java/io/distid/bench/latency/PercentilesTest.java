@@ -35,7 +35,7 @@ class PercentilesTest {
     }
 
     @Test
-    void aPercentileAboveWhichFewerThanTenCallsLieIsNotTold() {
+    void aPercentileAboveWhichFewerThanTenCallsLieIsNotReported() {
         assertThat(Percentiles.needed(99)).isEqualTo(1_000);
         assertThat(Percentiles.of(upTo(10_000), null).p999()).isNotNull();
         assertThat(Percentiles.of(upTo(9_999), null).p999()).isNull();

@@ -116,7 +116,7 @@ class ObserverTest {
     }
 
     @Test
-    void whatIsWatchedIsGuessedAndItsVolumeToldWhereItCounts() throws InterruptedException {
+    void whatIsWatchedIsGuessedAndItsVolumeReportedWhereItCounts() throws InterruptedException {
         LongIdGenerator node = generator(counter::getAndIncrement);
         Observer observer = new Observer(node, null);
 

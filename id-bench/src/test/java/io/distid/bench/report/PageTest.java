@@ -123,7 +123,7 @@ class PageTest {
     }
 
     @Test
-    void aRateUnderStealIsMarkedAndOneWhoseStealIsNotToldIsNot() {
+    void aRateUnderStealIsMarkedAndOneWhoseStealIsUnknownIsNot() {
         browser.open(folder.resolve("full.html"));
 
         assertThat(

@@ -30,7 +30,7 @@ class CpuTimeTest {
     }
 
     @Test
-    void whereStealIsNotToldItIsAbsentAndNotZero() {
+    void whereStealIsUnknownItIsAbsentAndNotZero() {
         for (String text : new String[] {
             "",
             "intr 1 2 3",

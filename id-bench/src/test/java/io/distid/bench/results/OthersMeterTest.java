@@ -22,7 +22,7 @@ class OthersMeterTest {
     }
 
     @Test
-    void whereItCannotBeToldNothingIs() {
+    void whereItIsUnknownNothingIsReported() {
         assertThat(share(null, reading(2_000, 600, 300))).isNull();
         assertThat(share(reading(1_000, 500, 100), null)).isNull();
         assertThat(share(reading(1_000, 500, 100), reading(1_000, 500, 100))).isNull();

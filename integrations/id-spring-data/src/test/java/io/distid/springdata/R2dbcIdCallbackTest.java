@@ -132,7 +132,7 @@ class R2dbcIdCallbackTest {
 
     /** The README tells. */
     @Test
-    void anUpdateOfARowThatIsNotThereIsNotTold() {
+    void anUpdateOfARowThatIsNotThereIsNotReported() {
         Plain failed = new Plain();
         failed.id = 47L;
         block(template.update(failed));

@@ -18,7 +18,7 @@ class WatchedServerTest {
 
     /** It was told as 67.6 ns once, of what rounding had left. */
     @Test
-    void cpuOfLessThanAStepOfTheClockIsNotTold() {
+    void cpuOfLessThanAStepOfTheClockIsNotReported() {
         assertThat(load(5, 2, 2.9e6).less(IDLE, 1).all()).doesNotContainKey(ScaleFigure.RENEWAL_CPU);
         assertThat(load(5, 2, 0).less(IDLE, 1).all()).doesNotContainKey(ScaleFigure.RENEWAL_CPU);
         assertThat(load(5, 2, 3.1e6).less(IDLE, 1).all()).containsKey(ScaleFigure.RENEWAL_CPU);

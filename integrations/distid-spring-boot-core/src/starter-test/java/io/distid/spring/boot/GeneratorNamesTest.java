@@ -68,7 +68,7 @@ class GeneratorNamesTest {
     }
 
     @Test
-    void aSettingOfANameInBracketsIsToldInBrackets() {
+    void aSettingOfANameInBracketsIsShownInBrackets() {
         runner.withPropertyValues("distid.generators[order items].worker.id=3")
                 .run(context -> assertThat(failure(context.getStartupFailure()))
                         .hasMessageStartingWith("distid.generators[order items]: key \"strategy\" is not set"));

@@ -37,7 +37,7 @@ class OtherLineTest {
     }
 
     @Test
-    void applicationOfTheOtherLineIsToldWhichStarterToTake() throws IOException, InterruptedException {
+    void applicationOfTheOtherLineLearnsWhichStarterToUse() throws IOException, InterruptedException {
         String classPath = Stream.of(
                         place(OtherLineTest.class),
                         place(Line.CHECK),

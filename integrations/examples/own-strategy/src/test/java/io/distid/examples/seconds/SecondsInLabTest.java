@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Where the strategy is on the class path of the lab, the lab has it, and no file of the lab was changed for that. */
 class SecondsInLabTest {
     @Test
-    void theLabHasARowWhoseNodesAreToldTheirWorkerIds() {
+    void theLabHasARowWhoseNodesHaveGivenWorkerIds() {
         Subject row = Catalogue.subject("seconds");
 
         assertThat(Catalogue.underFaults(List.of("seconds")))
