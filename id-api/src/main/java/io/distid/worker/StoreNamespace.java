@@ -169,7 +169,8 @@ final class StoreNamespace {
             if (store.writeHeader(name(), header, announced)) {
                 LOG.log(
                         Level.INFO,
-                        where() + why(header, view) + ": worker ids begin again above all that can be lost");
+                        where() + why(header, view)
+                                + ": its next worker ids begin above all that can have been reserved");
             }
             return;
         }

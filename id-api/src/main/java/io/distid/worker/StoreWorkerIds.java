@@ -35,8 +35,8 @@ public final class StoreWorkerIds implements WorkerIds {
      * Why no tick is stamped twice.
      *
      * A holder of worker id w stamps only ticks t with stamped < t <= bound. Both values are of its own record, and the store has confirmed them. So
-     * two holders of w never stamp one tick under this condition for each grant: its `stamped` is at or above every bound ever confirmed to another
-     * holder of w. The protocol keeps it by five rules.
+     * two holders of w never stamp one tick if each grant meets one condition. Its `stamped` is at or above every bound ever confirmed to another
+     * holder of w. The protocol meets it by five rules.
      *
      * 1. One record, one holder. Each write has a token that no other write has, and replaces the record only if the expected token stands. A grant
      *    replaces the record that was read, and begins above its bound. A holder whose record was replaced finds another token at its next renewal,

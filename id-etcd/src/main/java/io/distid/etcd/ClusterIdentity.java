@@ -90,9 +90,10 @@ final class ClusterIdentity {
      */
     synchronized void requireMajority(String what) {
         if (!hasMajority()) {
-            throw new BackendException(what + " is missing in etcd cluster " + id + " and is not made: only "
-                    + members.size() + " of the " + endpoints.size() + " endpoints " + where
-                    + " have answered. The others may belong to a cluster that has it; more than half must answer");
+            throw new BackendException(
+                    what + " is missing in etcd cluster " + id + " at " + where
+                            + " and is not made: only " + members.size() + " of the " + endpoints.size()
+                            + " endpoints have answered. The others may belong to a cluster that has it; more than half must answer");
         }
     }
 }

@@ -3,11 +3,13 @@ package io.distid.leaf;
 import static io.distid.leaf.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.distid.BackendException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.CapturedLog;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -100,10 +102,11 @@ class LoaderErrorsTest {
     @Test
     void tagWhoseThreadsHaveEndedIsClosed() {
         FewerThreads threads = new FewerThreads();
-        LeafTag tag =
-                new LeafTag("order", new LoadContext(store, Waiting.PATIENT, threads, System::nanoTime), unknown -> {});
+        LeafOptions options = LeafOptions.DEFAULT.withMaxWait(Duration.ofHours(1));
+        LeafTag tag = new LeafTag("order", new LoadContext(store, options, threads, System::nanoTime), unknown -> {});
         threads.shutdownNow();
-        assertThatThrownBy(tag::nextId)
+        // It does not wait.
+        assertThatThrownBy(() -> assertTimeoutPreemptively(Eventually.LIMIT, tag::nextId))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the generator of tag \"order\" is closed");
     }

@@ -199,8 +199,8 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     }
 
     /**
-     * Null if the acquire was slow. A source does not use a lease that is over when the store's answer comes: it leaves the bound as it is, and
-     * takes another above it.
+     * Null if the acquire was slow. A lease that is over when the store's answer comes is not used. Its bound stays, and the next lease begins
+     * above it.
      */
     private @Nullable WorkerLease acquireInTime(WorkerIds source, String namespace) {
         long asked = System.nanoTime();

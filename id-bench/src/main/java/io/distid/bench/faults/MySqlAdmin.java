@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 
-/** MySQL or MariaDB. */
+/** Breaks a MySQL or MariaDB, and looks at it. */
 final class MySqlAdmin extends SqlAdmin {
     private static final String LARGE_ROWS = "distid_large";
     private static final int LARGE_ROW = 4_096;
@@ -17,7 +17,10 @@ final class MySqlAdmin extends SqlAdmin {
         super(server, database);
     }
 
-    /** Some rows more each time. The table is made by the first call, since MariaDB waits for a minute with a DDL statement whose log does not fit the disk. */
+    /**
+     * Adds rows each time. The first call creates the table: MariaDB waits for a minute if the log of a DDL statement
+     * does not fit the disk.
+     */
     @Override
     public Optional<String> writeLarge() {
         try (Connection connection = connect();
@@ -26,7 +29,7 @@ final class MySqlAdmin extends SqlAdmin {
                 statement.execute("CREATE TABLE " + LARGE_ROWS + " (k BIGINT AUTO_INCREMENT PRIMARY KEY, b VARBINARY("
                         + LARGE_ROW + ")) ENGINE=InnoDB");
             }
-            // Row by row: MariaDB ends by an assertion where it has to take back a value of which a part did not fit.
+            // Row by row: MariaDB fails an assertion if it must remove a value that fitted only in part.
             for (int written = 0; written < LARGE; written += LARGE_ROW) {
                 statement.execute("INSERT INTO " + LARGE_ROWS + " (b) VALUES (REPEAT('x', " + LARGE_ROW + "))");
             }
@@ -36,7 +39,7 @@ final class MySqlAdmin extends SqlAdmin {
         }
     }
 
-    /** The user's rights are those of the name, and stay. */
+    /** The user's rights belong to the database's name, and stay. */
     @Override
     public void wipe() {
         execute("DROP DATABASE `" + name() + "`", "CREATE DATABASE `" + name() + "`");

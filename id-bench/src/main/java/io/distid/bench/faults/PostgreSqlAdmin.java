@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 
-/** PostgreSQL. */
+/** Breaks a PostgreSQL, and looks at it. */
 final class PostgreSqlAdmin extends SqlAdmin {
     private static final String TOO_MANY_CONNECTIONS = "53300";
 
@@ -15,7 +15,7 @@ final class PostgreSqlAdmin extends SqlAdmin {
         super(server, database);
     }
 
-    /** Random bytes, since others would be compressed. */
+    /** Adds rows each time. Their bytes are random, since PostgreSQL compresses others. */
     @Override
     public Optional<String> writeLarge() {
         try (Connection connection = connect();
@@ -29,7 +29,7 @@ final class PostgreSqlAdmin extends SqlAdmin {
         }
     }
 
-    /** Nodes have connections to the database, which therefore stays. */
+    /** Drops tables and sequences. The database stays, since nodes are connected to it. */
     @Override
     public void wipe() {
         execute(
@@ -38,7 +38,7 @@ final class PostgreSqlAdmin extends SqlAdmin {
                         + " ('r', 'S') LOOP EXECUTE 'DROP ' || owned.what || ' CASCADE'; END LOOP; END $$");
     }
 
-    /** Of the database: how many the server has can be set only where it is started. */
+    /** The limit of the database. The server's own limit can be set only at its start. */
     @Override
     long limit() {
         return -1;

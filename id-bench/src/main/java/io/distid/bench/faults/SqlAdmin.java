@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** A server that is asked in SQL, with the rights of its administrator, in the database that nodes are told. */
+/** Breaks a SQL server and looks at it, as its administrator, in the database that the nodes use. */
 abstract class SqlAdmin implements StoreAdmin {
     private static final String MARK = "distid_mark";
 
@@ -68,10 +68,10 @@ abstract class SqlAdmin implements StoreAdmin {
         }
     }
 
-    /** How many connections are let in. */
+    /** The most connections that are accepted. */
     abstract long limit();
 
-    /** The statement that lets in so many. */
+    /** The statement that sets this limit. */
     abstract String limit(long connections);
 
     abstract boolean isOneTooMany(SQLException e);
@@ -84,7 +84,7 @@ abstract class SqlAdmin implements StoreAdmin {
                         : counterAt(last));
     }
 
-    /** The statement that moves the counter of whichever strategy there is: it has the only one. */
+    /** The statement that sets the counter. Only one strategy has a counter in the database. */
     abstract String counterAt(long last);
 
     boolean exists(String table) {
@@ -93,7 +93,7 @@ abstract class SqlAdmin implements StoreAdmin {
                 > 0;
     }
 
-    /** Of the database. */
+    /** The name of the database. */
     String name() {
         return database.name();
     }

@@ -6,12 +6,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Statements of all clients of a server that is asked in SQL. For use by one thread. */
+/** Counts the statements of all clients of a SQL server. For use by one thread. */
 final class StatementCounter implements ServerCounter {
-    /** Pings are counted apart. */
+    /** MySQL counts pings apart. */
     private static final String OF_MYSQL =
             "SHOW GLOBAL STATUS WHERE Variable_name IN ('Questions', 'Com_admin_commands')";
-    /** Settings of a transaction go to the server with the statement that follows. */
+    /** Settings of a transaction do not count: they are sent together with the next statement. */
     private static final String OF_POSTGRESQL =
             "SELECT 'calls', sum(calls) FROM pg_stat_statements WHERE query NOT LIKE 'SELECT set_config(%'";
 
@@ -33,7 +33,7 @@ final class StatementCounter implements ServerCounter {
         }
     }
 
-    /** One that counts no statements refuses. */
+    /** Needs a server that counts statements. */
     static StatementCounter ofPostgreSql(SqlServer server) {
         try {
             Connection connection = server.connect();

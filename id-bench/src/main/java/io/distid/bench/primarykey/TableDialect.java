@@ -4,7 +4,7 @@ import io.distid.testservers.MySqlServer;
 import io.distid.testservers.SqlServer;
 import java.util.List;
 
-/** How tables are made, flushed and looked at on each kind of server. Immutable. */
+/** The statements that create, flush and measure tables on each kind of server. Immutable. */
 enum TableDialect {
     /** Rows are the leaf pages of the primary key's index. An account that may not see them gets the extents that a table has reserved: up to a MiB more. */
     INNODB(
@@ -19,7 +19,7 @@ enum TableDialect {
                     "SELECT DATA_LENGTH FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = '%s'"),
             List.of("FLUSH TABLES %s FOR EXPORT", "UNLOCK TABLES"),
             "SHOW GLOBAL STATUS LIKE 'Innodb_pages_written'"),
-    /** Rows are a heap, and the primary key is a B-tree beside it: both count. A second checkpoint begins once the writes of the first are told. */
+    /** Rows are a heap, and the primary key is a B-tree beside it: both count. A second checkpoint begins once the writes of the first are counted. */
     POSTGRESQL(
             "BIGINT GENERATED ALWAYS AS IDENTITY",
             "UUID",
@@ -30,21 +30,21 @@ enum TableDialect {
             List.of("CHECKPOINT", "CHECKPOINT"),
             "SELECT 'pages', sum(writes) FROM pg_stat_io WHERE object = 'relation'");
 
-    /** Of a key that the server gives out. */
+    /** The type of a key that the server generates. */
     final String plainType;
 
     final String uuidType;
-    /** Before the hexadecimal digits of a UUID, which a quote ends. */
+    /** Stands before the hexadecimal digits of a UUID. A quote ends them. */
     final String uuidBegins;
-    /** The type of the payload, and what follows it. */
+    /** The type of the payload, and the end of the statement. */
     final String payload;
 
     final String bufferPool;
-    /** Of which the first that is answered counts. */
+    /** Queries of the table's size: the first that is answered counts. */
     final List<String> size;
-    /** Has all pages of a table written. */
+    /** Statements that write all pages of a table. */
     final List<String> flush;
-    /** In the second column. */
+    /** A query whose second column is the number of pages written. */
     final String pagesWritten;
 
     TableDialect(

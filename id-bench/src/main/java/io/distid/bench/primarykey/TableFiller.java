@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.OptionalLong;
 
 /**
- * Fills InnoDB tables on a real server, one at a time. Each is measured and dropped.
+ * Fills tables on a real server, one at a time. Each is measured and dropped.
  *
  * <p>A table has a key and a payload of {@value #PAYLOAD} bytes, and no other index. Inserters work at the same time, each on a
  * connection of its own, with statements of {@value #STATEMENT} rows. Not for use by several threads.
@@ -101,7 +101,7 @@ public final class TableFiller implements AutoCloseable {
                 : OptionalLong.empty();
     }
 
-    /** So far: of PostgreSQL, which does not count them, the pages of the index, to which each adds one. */
+    /** The page splits until now. PostgreSQL does not count them: each split adds a page to the index, so its pages are counted. */
     private OptionalLong splits(String table) throws SQLException {
         return dialect == TableDialect.INNODB
                 ? splits.read()
@@ -109,7 +109,7 @@ public final class TableFiller implements AutoCloseable {
                         "SELECT pg_relation_size('" + table + "_pkey') / current_setting('block_size')::int", 1));
     }
 
-    /** By the whole server, with all pages of the table; empty to an account that may not have them written. */
+    /** The pages that the whole server has written, after it wrote all pages of the table. Empty if the account may not do that. */
     private OptionalLong written(String table) {
         try {
             for (String flush : dialect.flush) {
@@ -135,7 +135,7 @@ public final class TableFiller implements AutoCloseable {
         throw first;
     }
 
-    /** What went wrong before is what counts, and a server that is gone has no table left to drop. */
+    /** A failure here is only logged: an earlier failure counts, and a server that is gone has no table. */
     private void drop(String table) {
         try {
             execute("DROP TABLE " + table);

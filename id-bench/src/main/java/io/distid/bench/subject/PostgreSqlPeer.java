@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** What PostgreSQL has of its own, by its driver: UUIDs of a function, since version 18, and a lock that a connection holds. Stateless. */
+/** PostgreSQL's own means, by its driver: UUIDs of a function, since version 18, and a lock that a connection holds. Stateless. */
 public final class PostgreSqlPeer implements Subjects {
     private static final String UUIDS = "postgresql uuidv7";
     private static final String LOCK = "postgresql advisory lock";
@@ -24,7 +24,7 @@ public final class PostgreSqlPeer implements Subjects {
     /** For ServiceLoader. */
     public PostgreSqlPeer() {}
 
-    /** In the order of its session, which threads of a node share. */
+    /** UUIDs in the order of one session, which the threads of a node share. */
     @Override
     public List<Subject> rows() {
         return List.of(new Subject(
@@ -42,7 +42,7 @@ public final class PostgreSqlPeer implements Subjects {
                 Peers.EPOCH_FIRST));
     }
 
-    /** Without a lease or a number. */
+    /** A lock without a lease and without a number. */
     static Subject lock() {
         return new Subject(
                 LOCK,
@@ -61,7 +61,7 @@ public final class PostgreSqlPeer implements Subjects {
         BareStatement take = new BareStatement("SELECT pg_try_advisory_lock(1)", settings);
         BareStatement free = take.beside("SELECT pg_advisory_unlock(1)");
         NodeNumbers numbers = new NodeNumbers(settings);
-        // The session that has the lock is granted it again.
+        // The server grants the lock again to the session that has it.
         Semaphore turn = new Semaphore(1);
         return new LockIds(
                 IdTraits.builder(LOCK).ordering(Ordering.NONE).build(),

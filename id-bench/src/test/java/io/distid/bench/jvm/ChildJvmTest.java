@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.testkit.Eventually;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
@@ -85,11 +86,7 @@ class ChildJvmTest {
             jvm.ready();
             jvm.tell("print");
             assertThat(jvm.await("printed", PATIENCE)).isEmpty();
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
-            while (!jvm.log().contains("flags of a library") && System.nanoTime() - deadline < 0) {
-                Thread.sleep(10);
-            }
-            assertThat(jvm.log()).contains("flags of a library");
+            Eventually.await("the output of the library").until(() -> jvm.log().contains("flags of a library"));
 
             jvm.tell("refuse");
             assertThatThrownBy(() -> jvm.await("done", PATIENCE))

@@ -115,7 +115,7 @@ public final class BarCatalogue {
                 // The strategy's script compares before it counts.
                 bare("redis-incr", "a bare INCR of Jedis", "jedis INCR", 0.9),
                 bare("postgresql-sequence", "SELECT nextval in bare JDBC", "jdbc nextval", NEARLY),
-                // Deleting used rows is no part of the statement, and the bare client has its rows stay.
+                // Used rows stay: the bare client deletes none either.
                 bare("mysql-auto-inc clean=false", "the same INSERT in bare JDBC", "jdbc auto-increment", NEARLY),
                 bare("mysql-replace-into", "the same REPLACE in bare JDBC", "jdbc replace-into", NEARLY),
                 bare("mysql-update", "the same UPDATE in bare JDBC", "jdbc update", NEARLY));

@@ -9,7 +9,7 @@ import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** A generator on a leased worker id that a thread of its own calls each ms, while others start. For use by one thread. */
+/** A generator on a leased worker id. Its own thread calls it each ms, while other nodes start. For use by one thread. */
 final class LivingGenerator implements AutoCloseable {
     private static final Duration START_WAIT = Duration.ofMinutes(5);
 
@@ -39,7 +39,7 @@ final class LivingGenerator implements AutoCloseable {
         }
     }
 
-    /** Ends the calls, and tells how many failed. */
+    /** Ends the calls, and returns how many failed. */
     TrialFigures end() throws InterruptedException {
         over = true;
         caller.join();

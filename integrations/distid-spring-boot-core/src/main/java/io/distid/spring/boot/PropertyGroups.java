@@ -14,9 +14,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
-/** What the starters' properties begin with. Spring ignores {@code distid.generator.orders.strategy}, which nobody else means either. */
+/** The groups of the starters' properties. Spring itself ignores a misspelt one, such as {@code distid.generator}. Stateless. */
 final class PropertyGroups {
-    private static final List<String> KNOWN = List.of("generators", "locks", "tokens", "own-pool", "mybatis");
+    static final List<String> KNOWN = List.of("generators", "locks", "tokens", "own-pool", "mybatis");
     private static final ConfigurationPropertyName DISTID = ConfigurationPropertyName.of("distid");
     private static final int MOST_EDITS = 2;
 
