@@ -16,7 +16,6 @@ public interface SegmentStoreProvider extends Provider {
      */
     SegmentStore open(IdConfig config);
 
-    /** {@inheritDoc} */
     @Override
     default String level() {
         return "store";

@@ -109,43 +109,36 @@ public final class RenewedLease implements WorkerLease {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public int workerId() {
         return workerId;
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean isDurable() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean isExclusive() {
         return backend.isShared();
     }
 
-    /** {@inheritDoc} */
     @Override
     public long stampedUntil() {
         return stampedUntil;
     }
 
-    /** {@inheritDoc} */
     @Override
     public long reservedUntil() {
         return reservedUntil;
     }
 
-    /** {@inheritDoc} */
     @Override
     public @Nullable IdException failure() {
         return failure;
     }
 
-    /** {@inheritDoc} */
     @Override
     public void want(long tickStart) {
         if (tickStart > reservedUntil && tickStart > wanted) {
@@ -154,7 +147,6 @@ public final class RenewedLease implements WorkerLease {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public LeaseHealth health() {
         return new LeaseHealth(
@@ -169,13 +161,11 @@ public final class RenewedLease implements WorkerLease {
                 notices.isLost() && failure instanceof StoreRegressedException);
     }
 
-    /** {@inheritDoc} */
     @Override
     public void onLoss(Runnable listener) {
         notices.onLoss(listener);
     }
 
-    /** {@inheritDoc} */
     @Override
     public void release(long stampedUntil) {
         if (!released.compareAndSet(false, true)) {

@@ -370,7 +370,6 @@ public final class StoreWorkerIds implements WorkerIds {
         return new StoreHorizon(request, maxAhead, store.clockError(), store.where(request.namespace()));
     }
 
-    /** {@inheritDoc} */
     @Override
     public Duration firstStart(WorkerRequest request) {
         boolean makes = creation == Creation.ALLOWED
@@ -381,13 +380,11 @@ public final class StoreWorkerIds implements WorkerIds {
                 : Duration.ZERO;
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean isDurable() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public void close() {
         store.close();

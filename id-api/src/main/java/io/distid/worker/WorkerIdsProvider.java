@@ -50,7 +50,6 @@ public interface WorkerIdsProvider extends Provider {
         throw new ConfigException("source of worker ids \"" + name() + "\" keeps no records of leases");
     }
 
-    /** {@inheritDoc} */
     @Override
     default String level() {
         return "worker";

@@ -18,7 +18,6 @@ public interface LockStoreProvider extends Provider {
      */
     LockStore open(IdConfig config);
 
-    /** {@inheritDoc} */
     @Override
     default String level() {
         return "lock";

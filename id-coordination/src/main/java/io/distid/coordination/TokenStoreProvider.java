@@ -18,7 +18,6 @@ public interface TokenStoreProvider extends Provider {
      */
     TokenStore open(IdConfig config);
 
-    /** {@inheritDoc} */
     @Override
     default String level() {
         return "token";

@@ -15,25 +15,21 @@ public final class RedisLockStoreProvider implements LockStoreProvider {
     /** For {@link java.util.ServiceLoader}. */
     public RedisLockStoreProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "redis";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "locks in Redis; a failover may grant one twice, with a greater number";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String server() {
         return "redis";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
@@ -47,7 +43,6 @@ public final class RedisLockStoreProvider implements LockStoreProvider {
                 RedisKeys.DURABILITY);
     }
 
-    /** {@inheritDoc} */
     @Override
     public LockStore open(IdConfig config) {
         return new RedisLockStore(

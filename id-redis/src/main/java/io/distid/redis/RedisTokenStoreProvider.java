@@ -12,25 +12,21 @@ public final class RedisTokenStoreProvider implements TokenStoreProvider {
     /** For {@link java.util.ServiceLoader}. */
     public RedisTokenStoreProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "redis";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "tokens in Redis; what it loses in a failover or a crash can be used again";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String server() {
         return "redis";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
@@ -38,7 +34,6 @@ public final class RedisTokenStoreProvider implements TokenStoreProvider {
                 RedisKeys.DURABILITY);
     }
 
-    /** {@inheritDoc} */
     @Override
     public TokenStore open(IdConfig config) {
         return new RedisTokenStore(RedisWorkerIdsProvider.connect(config, "tokens"), config.text("prefix"));

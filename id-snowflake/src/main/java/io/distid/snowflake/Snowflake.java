@@ -60,13 +60,11 @@ public final class Snowflake implements LongIdGenerator {
         return new SnowflakeBuilder();
     }
 
-    /** {@inheritDoc} */
     @Override
     public long nextId() {
         return id(sequencer.next());
     }
 
-    /** {@inheritDoc} */
     @Override
     public void nextIds(long[] ids, int from, int to) {
         sequencer.fill(ids, from, to);
@@ -113,19 +111,16 @@ public final class Snowflake implements LongIdGenerator {
         return sequencer.lead();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdStats stats() {
         return leased.stats();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
         return traits(layout, leased.lease().isDurable(), notes(leased));
     }
 
-    /** {@inheritDoc} */
     @Override
     public void close() {
         leased.close();

@@ -92,43 +92,36 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public SnowflakeProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "snowflake";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.LONG;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "63 bits of time, node and sequence; increases per generator, sorts by time across nodes";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return keyList();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits(IdConfig config) {
         return Snowflake.traits(layout(config), source(config).durable(), List.of());
     }
 
-    /** {@inheritDoc} */
     @Override
     public LayoutReader reader(IdConfig config) {
         return layout(config);
     }
 
-    /** {@inheritDoc} */
     @Override
     public @Nullable String server(IdConfig config) {
         return source(config).server();
@@ -138,7 +131,6 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
         return Providers.find(WorkerIdsProvider.class, config, "worker");
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
         SnowflakeLayout layout = layout(config);

@@ -66,13 +66,11 @@ public final class Sonyflake implements LongIdGenerator {
         return new SonyflakeBuilder();
     }
 
-    /** {@inheritDoc} */
     @Override
     public long nextId() {
         return sequencer.next() << bitsMachineId | machineId;
     }
 
-    /** {@inheritDoc} */
     @Override
     public void nextIds(long[] ids, int from, int to) {
         sequencer.fill(ids, from, to);
@@ -117,19 +115,16 @@ public final class Sonyflake implements LongIdGenerator {
         return sequencer.lead();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdStats stats() {
         return machine.stats();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
         return traits;
     }
 
-    /** {@inheritDoc} */
     @Override
     public void close() {
         machine.close();

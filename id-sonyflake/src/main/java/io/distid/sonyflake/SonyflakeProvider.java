@@ -43,43 +43,36 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public SonyflakeProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "sonyflake";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.LONG;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "63 bits of 10 ms ticks, sequence and machine id; increases per generator, sorts by time across machines";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits(IdConfig config) {
         return Sonyflake.traits(format(config), source(config).durable(), config.has("check"), List.of());
     }
 
-    /** {@inheritDoc} */
     @Override
     public LayoutReader reader(IdConfig config) {
         return format(config);
     }
 
-    /** {@inheritDoc} */
     @Override
     public @Nullable String server(IdConfig config) {
         return source(config).server();
@@ -90,7 +83,6 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
         return Providers.find(WorkerIdsProvider.class, config, config.has("check") ? "check" : "worker");
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
         SonyflakeBuilder builder = Sonyflake.builder()

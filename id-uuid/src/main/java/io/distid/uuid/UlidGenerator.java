@@ -84,7 +84,6 @@ public final class UlidGenerator implements UuidGenerator {
         return new UlidGenerator(clock, random);
     }
 
-    /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
         while (true) {
@@ -96,7 +95,6 @@ public final class UlidGenerator implements UuidGenerator {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
@@ -148,31 +146,26 @@ public final class UlidGenerator implements UuidGenerator {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public String nextText() {
         return TEXT.encode(nextUuid());
     }
 
-    /** {@inheritDoc} */
     @Override
     public String textOf(UUID uuid) {
         return TEXT.encode(uuid);
     }
 
-    /** {@inheritDoc} */
     @Override
     public UUID parseText(String text) {
         return TEXT.decode(text);
     }
 
-    /** {@inheritDoc} */
     @Override
     public int textLength() {
         return TEXT.maxLength();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdStats stats() {
         UUID reached = last.get();
@@ -183,13 +176,11 @@ public final class UlidGenerator implements UuidGenerator {
                 .build());
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
         return TRAITS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public void close() {
         last.set(null);

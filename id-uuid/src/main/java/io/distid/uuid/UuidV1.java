@@ -63,7 +63,6 @@ public final class UuidV1 extends GregorianGenerator {
         return new UuidV1(epoch, clock, node);
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
         return traits;

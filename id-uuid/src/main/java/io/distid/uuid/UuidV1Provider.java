@@ -14,43 +14,36 @@ public final class UuidV1Provider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public UuidV1Provider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "uuid-v1";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.UUID;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "UUID of Gregorian time, clock sequence and node; does not sort";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return Node.keys(UuidClock.briefKeys());
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits(IdConfig config) {
         return UuidV1.traits(Node.isRandom(config));
     }
 
-    /** {@inheritDoc} */
     @Override
     public LayoutReader reader(IdConfig config) {
         return new UuidReader(1);
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
         int epoch = UuidV1.epoch();

@@ -63,7 +63,6 @@ public final class UuidV4 implements UuidGenerator {
         return new UuidV4(null);
     }
 
-    /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
         requireOpen();
@@ -74,7 +73,6 @@ public final class UuidV4 implements UuidGenerator {
         return new UUID(high(words.next()), low(words.next()));
     }
 
-    /** {@inheritDoc} */
     @Override
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
@@ -94,13 +92,11 @@ public final class UuidV4 implements UuidGenerator {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdStats stats() {
         return IdStats.builder().closed(closed).build();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
         return traits(random == null);
@@ -114,7 +110,6 @@ public final class UuidV4 implements UuidGenerator {
                 .build();
     }
 
-    /** {@inheritDoc} */
     @Override
     public void close() {
         closed = true;

@@ -14,25 +14,21 @@ public final class UuidV4Provider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public UuidV4Provider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "uuid-v4";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.UUID;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "UUID of 122 random bits; no order, no coordination";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return List.of(ConfigKey.choice(
@@ -42,19 +38,16 @@ public final class UuidV4Provider implements IdGeneratorProvider {
                 "an AES-CTR stream for each thread, or UUID.randomUUID()"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits(IdConfig config) {
         return UuidV4.traits(config.text("source").equals("system"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public LayoutReader reader(IdConfig config) {
         return new UuidReader(4);
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
         return config.text("source").equals("system") ? UuidV4.openSystem() : UuidV4.open();

@@ -87,7 +87,6 @@ public final class UuidV6 extends GregorianGenerator {
         return new UuidV6(epoch, clock, node);
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
         return traits;

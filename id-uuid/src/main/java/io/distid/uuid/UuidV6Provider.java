@@ -14,43 +14,36 @@ public final class UuidV6Provider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public UuidV6Provider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "uuid-v6";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.UUID;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "UUID of Gregorian time, clock sequence and node; increases per generator, sorts by time across";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return Node.keys(UuidClock.keys());
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits(IdConfig config) {
         return UuidV6.traits(Node.isRandom(config));
     }
 
-    /** {@inheritDoc} */
     @Override
     public LayoutReader reader(IdConfig config) {
         return new UuidReader(6);
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
         int epoch = UuidV6.epoch();

@@ -94,7 +94,6 @@ public final class UuidV7 implements UuidGenerator {
         return new UuidV7PerThread(clock, ThreadRandom.open(false));
     }
 
-    /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
         long state = sequencer.next();
@@ -107,7 +106,6 @@ public final class UuidV7 implements UuidGenerator {
         return new UUID(high, low);
     }
 
-    /** {@inheritDoc} */
     @Override
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
@@ -128,19 +126,16 @@ public final class UuidV7 implements UuidGenerator {
         return sequencer.lead();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdStats stats() {
         return sequencer.stats().build();
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
         return traits(Ordering.PER_GENERATOR, random.isFast());
     }
 
-    /** {@inheritDoc} */
     @Override
     public void close() {
         sequencer.close();

@@ -16,25 +16,21 @@ public final class UuidV7Provider implements IdGeneratorProvider {
     /** For ServiceLoader. */
     public UuidV7Provider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "uuid-v7";
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdKind kind() {
         return IdKind.UUID;
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "UUID of time, counter and random bits; increases per generator, sorts by time across";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         List<ConfigKey> keys = new ArrayList<>(UuidClock.keys());
@@ -51,7 +47,6 @@ public final class UuidV7Provider implements IdGeneratorProvider {
         return keys;
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdTraits traits(IdConfig config) {
         return UuidV7.traits(
@@ -59,13 +54,11 @@ public final class UuidV7Provider implements IdGeneratorProvider {
                 config.text("source").equals("fast"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public LayoutReader reader(IdConfig config) {
         return new UuidReader(7);
     }
 
-    /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
         UuidClock clock = UuidClock.of(config);

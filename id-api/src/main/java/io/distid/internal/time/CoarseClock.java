@@ -48,13 +48,11 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public long millis() {
         return ticker.millis;
     }
 
-    /** {@inheritDoc} */
     @Override
     public Instant instant() {
         return Instant.ofEpochMilli(ticker.millis);

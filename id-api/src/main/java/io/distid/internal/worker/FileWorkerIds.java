@@ -66,13 +66,11 @@ public final class FileWorkerIds implements WorkerIds {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public Duration firstStart(WorkerRequest request) {
         return create && !file.exists() ? request.reservation().multipliedBy(2) : Duration.ZERO;
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean isDurable() {
         return true;

@@ -19,31 +19,26 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */
     public FileWorkerIdsProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "file";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "the id that the configuration gives, with the bound of ticks kept in a local file";
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean durable() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean needsFile() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return List.of(
@@ -60,7 +55,6 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
                         "make the file if it is missing; for the first start only, which waits for twice the reservation"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
         Path path = config.file("file");

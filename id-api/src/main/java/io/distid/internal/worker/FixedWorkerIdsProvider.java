@@ -14,26 +14,22 @@ public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */
     public FixedWorkerIdsProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "fixed";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "the id that the configuration gives; nothing checks that it is free";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return List.of(
                 ConfigKey.integer("id", 0, Integer.MAX_VALUE, null, "this node's worker id, given to no other node"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
         return new DerivedWorkerIds(config.integer("id"), "key " + config.fullName("id"));

@@ -27,19 +27,16 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */
     public HostnameWorkerIdsProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "hostname";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "the ordinal at the end of the host name, as a StatefulSet gives it";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return List.of(
@@ -47,7 +44,6 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
                 ConfigKey.integer("offset", 0, Integer.MAX_VALUE, 0L, "added to the ordinal, to keep two sets apart"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
         String host = config.has("host") ? config.text("host") : Holders.host();

@@ -21,19 +21,16 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */
     public IpWorkerIdsProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "ip";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "the low bits of the private IPv4 address; unique only within one network";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return List.of(
@@ -46,7 +43,6 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
                         "the address to use; default: the only private one"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
         int bits = Math.toIntExact(config.integer("address-bits"));

@@ -47,7 +47,6 @@ public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) impleme
         return leased.acquire(request.withPreferredId(derived.workerId()));
     }
 
-    /** {@inheritDoc} */
     @Override
     public Duration firstStart(WorkerRequest request) {
         return leased.firstStart(request);

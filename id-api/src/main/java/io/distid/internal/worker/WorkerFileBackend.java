@@ -24,13 +24,11 @@ final class WorkerFileBackend implements LeaseBackend {
         this.held = held;
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean isShared() {
         return false;
     }
 
-    /** {@inheritDoc} */
     @Override
     public void renew(long reservedUntil) {
         turn.lock();
@@ -44,7 +42,6 @@ final class WorkerFileBackend implements LeaseBackend {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public void release(long stampedUntil) {
         turn.lock();
@@ -60,7 +57,6 @@ final class WorkerFileBackend implements LeaseBackend {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public void abandon() {
         held.close();
