@@ -38,7 +38,7 @@ public final class FencedLock {
      * @throws IllegalStateException if the locks are closed
      */
     public LockGrant lock() throws InterruptedException {
-        return lock(locks.lease());
+        return lock(locks.lease);
     }
 
     /**
@@ -48,9 +48,7 @@ public final class FencedLock {
      * @return the grant, to be unlocked by the caller
      * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
      * @throws IllegalArgumentException if the lease is not within its range
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts
-     * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
-     * @throws io.distid.LeaseLostException if locks are reentrant, and the thread lost this one and has not unlocked it yet
+     * @throws io.distid.IdException as {@link #lock()}
      * @throws IllegalStateException if the locks are closed
      */
     public LockGrant lock(Duration lease) throws InterruptedException {
@@ -62,13 +60,11 @@ public final class FencedLock {
      *
      * @return the grant; empty if another holds the lock, or this process has just freed it for another
      * @throws InterruptedException if the thread is interrupted; the lock is not held then
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts
-     * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
-     * @throws io.distid.LeaseLostException if locks are reentrant, and the thread lost this one and has not unlocked it yet
+     * @throws io.distid.IdException as {@link #lock()}
      * @throws IllegalStateException if the locks are closed
      */
     public Optional<LockGrant> tryLock() throws InterruptedException {
-        return tryLock(Duration.ZERO, locks.lease());
+        return tryLock(Duration.ZERO, locks.lease);
     }
 
     /**
@@ -79,9 +75,7 @@ public final class FencedLock {
      * @return the grant; empty if others held the lock all the time
      * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
      * @throws IllegalArgumentException if the lease is not within its range
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts
-     * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
-     * @throws io.distid.LeaseLostException if locks are reentrant, and the thread lost this one and has not unlocked it yet
+     * @throws io.distid.IdException as {@link #lock()}
      * @throws IllegalStateException if the locks are closed
      */
     public Optional<LockGrant> tryLock(Duration wait, Duration lease) throws InterruptedException {

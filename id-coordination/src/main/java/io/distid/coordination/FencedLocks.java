@@ -35,15 +35,15 @@ public final class FencedLocks implements AutoCloseable {
             ConfigKey.flag("renew", false, "extend each grant in the background until it is unlocked"),
             ConfigKey.flag("reentrant", false, "grant a thread again what it holds, with the same number"));
 
-    private final LockStore store;
-    private final LeaseClock clock;
-    private final Duration lease;
-    private final boolean renew;
+    final LockStore store;
+    final LeaseClock clock;
+    final Duration lease;
+    final boolean renew;
     private final boolean reentrant;
-    private final String process = LeaseToken.draw();
+    final String process = LeaseToken.draw();
     private final LocalTurns turns = new LocalTurns();
     private final LockTimers timers = new LockTimers();
-    private final KnownFences fences = new KnownFences();
+    final KnownFences fences = new KnownFences();
     private final CopyDetector copies = CopyDetector.system();
     private final OwnedLocks owned = new OwnedLocks();
     private final CallCounter calls = new CallCounter();
@@ -169,7 +169,7 @@ public final class FencedLocks implements AutoCloseable {
     }
 
     private Optional<LockGrant> ask(String name, Duration wait, Duration granted) throws InterruptedException {
-        requireLease(granted);
+        requireLease("a lock", granted);
         requireOpen();
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before " + describe(name) + " was asked for");
@@ -214,9 +214,9 @@ public final class FencedLocks implements AutoCloseable {
         return Optional.of(new LockGrant(held));
     }
 
-    static void requireLease(Duration lease) {
+    static void requireLease(String what, Duration lease) {
         if (lease.compareTo(SHORTEST_LEASE) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {
-            throw new IllegalArgumentException("a lock is leased for 100 ms to 1 day, not for " + lease);
+            throw new IllegalArgumentException(what + " is leased for 100 ms to 1 day, not for " + lease);
         }
     }
 
@@ -230,32 +230,8 @@ public final class FencedLocks implements AutoCloseable {
         return "lock " + lock + " of " + store;
     }
 
-    LockStore store() {
-        return store;
-    }
-
-    LeaseClock clock() {
-        return clock;
-    }
-
     LockTimers timers() {
         return timers;
-    }
-
-    KnownFences fences() {
-        return fences;
-    }
-
-    String process() {
-        return process;
-    }
-
-    Duration lease() {
-        return lease;
-    }
-
-    boolean renews() {
-        return renew;
     }
 
     /** A number that changes when the process is copied. */

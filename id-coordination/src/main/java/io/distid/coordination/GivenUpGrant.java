@@ -43,7 +43,7 @@ final class GivenUpGrant implements Runnable {
     public void run() {
         boolean again = true;
         try {
-            boolean lost = locks.store().release(name, fence, tokens) == Released.LOST;
+            boolean lost = locks.store.release(name, fence, tokens) == Released.LOST;
             // A delayed request may still be carried out, so the release is repeated once.
             again = lost && !answered;
             answered = true;

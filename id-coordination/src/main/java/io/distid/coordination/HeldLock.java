@@ -29,7 +29,7 @@ final class HeldLock {
     private final FencedLocks locks;
     private final LocalTurns.Turn turn;
     private final String name;
-    private final long fence;
+    final long fence;
     private final LeaseToken token;
     private final int copies;
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
@@ -39,7 +39,7 @@ final class HeldLock {
     /** Why the lock was lost; empty before. */
     private volatile String lossReason = "";
 
-    private volatile Lease lease;
+    volatile Lease lease;
     /** The longest lease that the store was asked for, answered or not. */
     private volatile Duration longest;
 
@@ -66,19 +66,15 @@ final class HeldLock {
         this.renewal = new LockRenewal(locks, this);
     }
 
-    long fence() {
-        return fence;
-    }
-
     Duration remaining() {
         if (state.get() != State.HELD || copies != locks.copies()) {
             return Duration.ZERO;
         }
-        return Duration.ofNanos(Math.max(0, lease.left(locks.clock())));
+        return Duration.ofNanos(Math.max(0, lease.left(locks.clock)));
     }
 
     void extend(Duration length) {
-        FencedLocks.requireLease(length);
+        FencedLocks.requireLease("a lock", length);
         Uninterrupted.run(() -> {
             extending.lock();
             try {
@@ -132,7 +128,7 @@ final class HeldLock {
     }
 
     private LeaseLostException lostInRelease() {
-        long left = lease.left(locks.clock());
+        long left = lease.left(locks.clock);
         String cause = left <= 0
                 ? ": its lease ended while it was being freed"
                 : ", though its lease had " + left / 1_000_000 + " ms left: the store's clock jumped, it lost writes";
@@ -144,7 +140,7 @@ final class HeldLock {
 
     private Released release() {
         try {
-            return locks.store().release(name, fence, token.tokens());
+            return locks.store.release(name, fence, token.tokens());
         } catch (IdException e) {
             giveUp();
             throw e;
@@ -175,10 +171,6 @@ final class HeldLock {
         renewal.schedule();
     }
 
-    Lease lease() {
-        return lease;
-    }
-
     /** Whether it was unlocked, or is known to be lost. */
     boolean isOver() {
         return state.get() != State.HELD;
@@ -197,7 +189,7 @@ final class HeldLock {
     }
 
     private void extendInTurn(Duration length) {
-        Lease fresh = Lease.of(locks.clock().now(), length);
+        Lease fresh = Lease.of(locks.clock.now(), length);
         String next = token.next();
         // Checked after the token was drawn: a later unlock knows the token, and an earlier unlock is seen here.
         if (state.get() != State.HELD) {
@@ -206,11 +198,11 @@ final class HeldLock {
         if (length.compareTo(longest) > 0) {
             longest = length;
         }
-        if (fresh.left(locks.clock()) < lease.left(locks.clock())) {
+        if (fresh.left(locks.clock) < lease.left(locks.clock)) {
             // A shorter lease counts from here on, since it may be granted without an answer.
             lease = fresh;
         }
-        if (!locks.store().extend(name, fence, token.tokens(), next, length)) {
+        if (!locks.store.extend(name, fence, token.tokens(), next, length)) {
             lose(
                     "another caller was granted it, or its record is gone: the store's clock jumped, it lost"
                             + " writes, or this process is a copy",
@@ -282,7 +274,7 @@ final class HeldLock {
         boolean later = false;
         try {
             long rest = released == Released.FREED_AND_WANTED
-                    ? locks.store().handOver().toNanos()
+                    ? locks.store.handOver().toNanos()
                     : 0;
             later = rest > 0 && locks.timers().runIn(rest, turn::end) != null;
         } finally {

@@ -37,12 +37,10 @@ import java.util.function.Supplier;
  */
 public final class IdempotencyTokens implements AutoCloseable {
     private final TokenCalls calls;
-    private final TokenSettings settings;
     private final CallCounter counter = new CallCounter();
 
     IdempotencyTokens(TokenStore store, LeaseClock clock, IdGenerator ids, TokenSettings settings) {
         this.calls = new TokenCalls(store, clock, ids, settings);
-        this.settings = settings;
     }
 
     /**
@@ -174,7 +172,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException if the tokens are closed
      */
     public TokenAnswer begin(String token) {
-        return counted(() -> calls.begin(TokenHash.key(token), TokenStore.NO_REQUEST, settings.lease()));
+        return counted(() -> calls.begin(TokenHash.key(token), TokenStore.NO_REQUEST, calls.settings.lease()));
     }
 
     /**
@@ -188,7 +186,8 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public TokenAnswer begin(String token, byte[] request) {
-        return counted(() -> calls.begin(TokenHash.key(token), TokenHash.request(token, request), settings.lease()));
+        return counted(
+                () -> calls.begin(TokenHash.key(token), TokenHash.request(token, request), calls.settings.lease()));
     }
 
     /**
@@ -203,7 +202,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public TokenAnswer begin(String token, byte[] request, Duration lease) {
-        TokenSettings.requireLease(lease);
+        FencedLocks.requireLease("a token", lease);
         return counted(() -> calls.begin(TokenHash.key(token), TokenHash.request(token, request), lease));
     }
 
@@ -213,7 +212,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @return as it stands now
      */
     public CallStats stats() {
-        return counter.stats(calls.isClosed());
+        return counter.stats(calls.closed);
     }
 
     private <T> T counted(Supplier<T> call) {

@@ -5,6 +5,7 @@ import io.distid.InterruptedIdException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Runs an action once for each token, and answers each repeated request with the first result. A filter before an endpoint does this with an {@code
@@ -107,7 +108,7 @@ public final class Idempotent {
             }
             throw e;
         }
-        if (result == null || result.length > tokens.calls().maxResult()) {
+        if (result == null || result.length > tokens.calls().settings.maxResult()) {
             untilAnswered(use, use::complete);
         }
         if (result == null) {
@@ -149,22 +150,13 @@ public final class Idempotent {
                         throw e;
                     }
                 }
-                interrupted |= !slept(pause);
+                LockSupport.parkNanos(pause);
+                interrupted |= Thread.interrupted();
             }
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    /** False if an interrupt ended it early; the thread's flag is cleared then. */
-    private static boolean slept(long nanos) {
-        try {
-            TimeUnit.NANOSECONDS.sleep(nanos);
-            return true;
-        } catch (InterruptedException e) {
-            return false;
         }
     }
 }

@@ -28,7 +28,7 @@ public final class LockGrant implements AutoCloseable {
      *     last grant.
      */
     public long fence() {
-        return held.fence();
+        return held.fence;
     }
 
     /**

@@ -46,9 +46,9 @@ final class LockRenewal {
     void look() {
         try {
             held.checkClocks();
-            Lease seen = held.lease();
-            boolean due = seen.from().passed(locks.clock()) >= seen.nanos() / RENEWALS;
-            if (!held.isOver() && locks.renews() && due && !renewing) {
+            Lease seen = held.lease;
+            boolean due = seen.from().passed(locks.clock) >= seen.nanos() / RENEWALS;
+            if (!held.isOver() && locks.renew && due && !renewing) {
                 renewInBackground(seen);
             }
         } finally {
@@ -57,10 +57,10 @@ final class LockRenewal {
     }
 
     private long nextLook() {
-        Lease seen = held.lease();
-        long next = seen.left(locks.clock());
-        if (locks.renews()) {
-            long due = seen.nanos() / RENEWALS - seen.from().passed(locks.clock());
+        Lease seen = held.lease;
+        long next = seen.left(locks.clock);
+        if (locks.renew) {
+            long due = seen.nanos() / RENEWALS - seen.from().passed(locks.clock);
             next = Math.min(next, due > 0 ? due : seen.nanos() / RETRIES);
         }
         return Math.max(SHORTEST_LOOK_NANOS, Math.min(next, LONGEST_LOOK_NANOS));

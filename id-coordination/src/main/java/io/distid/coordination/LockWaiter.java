@@ -29,10 +29,12 @@ final class LockWaiter {
     private final LocalTurns.Turn turn;
     private final Semaphore wakeUps = new Semaphore(0);
     private long pause = SHORTEST_PAUSE_NANOS;
+    /** How long another holds the lock at most, by the last answer. */
+    private long heldNanos;
 
     LockWaiter(FencedLocks locks, String name, Duration lease, LocalTurns.Turn turn) {
         this.locks = locks;
-        this.store = locks.store();
+        this.store = locks.store;
         this.name = name;
         this.lease = lease;
         this.turn = turn;
@@ -41,20 +43,20 @@ final class LockWaiter {
     /** The grant, not started yet; null if others held the lock until the deadline. */
     @Nullable
     HeldLock await(Deadline deadline) throws InterruptedException {
-        Attempt first = ask();
-        if (first.grant != null || deadline.left() <= 0) {
-            return first.grant;
+        HeldLock first = ask();
+        if (first != null || deadline.left() <= 0) {
+            return first;
         }
         LockStore.Watch watch = store.watch(name, wakeUps::release);
         try {
             while (true) {
                 // Asked again before the first pause: the lock may have been freed before the watch began.
-                Attempt next = ask();
+                HeldLock next = ask();
                 long left = deadline.left();
-                if (next.grant != null || left <= 0) {
-                    return next.grant;
+                if (next != null || left <= 0) {
+                    return next;
                 }
-                boolean woken = wakeUps.tryAcquire(Math.min(left, pause(next.held)), TimeUnit.NANOSECONDS);
+                boolean woken = wakeUps.tryAcquire(Math.min(left, pause()), TimeUnit.NANOSECONDS);
                 wakeUps.drainPermits();
                 pause = woken ? SHORTEST_PAUSE_NANOS : pause * 2;
             }
@@ -63,25 +65,18 @@ final class LockWaiter {
         }
     }
 
-    /**
-     * One answered attempt.
-     *
-     * @param grant null if another holds the lock
-     * @param held how long the other holds it at most, in ns
-     */
-    private record Attempt(@Nullable HeldLock grant, long held) {}
-
-    private Attempt ask() throws InterruptedException {
+    /** Null if another holds the lock. */
+    private @Nullable HeldLock ask() throws InterruptedException {
         locks.requireOpen();
         // Read before the token is drawn. A copy of the process that is made from here on has the same token, and may
         // be granted the lock, too.
         int copies = locks.copies();
-        LeaseClock.Moment asked = locks.clock().now();
+        LeaseClock.Moment asked = locks.clock.now();
         String token = LeaseToken.draw();
         List<String> tokens = List.of(token);
         LockStore.Answer answer;
         try {
-            answer = store.take(name, locks.process(), tokens, token, lease);
+            answer = store.take(name, locks.process, tokens, token, lease);
         } catch (InterruptedIdException e) {
             abandon(tokens);
             Thread.interrupted();
@@ -95,7 +90,8 @@ final class LockWaiter {
             throw e;
         }
         if (answer instanceof Held held) {
-            return new Attempt(null, held.atMost().toNanos());
+            heldNanos = held.atMost().toNanos();
+            return null;
         }
         long fence = ((Granted) answer).fence();
         requireNoRegression(fence, tokens);
@@ -111,13 +107,13 @@ final class LockWaiter {
         if (grant.remaining().isZero()) {
             abandon(tokens);
             throw new BackendException(
-                    locks.describe(name) + " was granted, but " + granted.endedBeforeAnswer(locks.clock()));
+                    locks.describe(name) + " was granted, but " + granted.endedBeforeAnswer(locks.clock));
         }
-        return new Attempt(grant, 0);
+        return grant;
     }
 
     private void requireNoRegression(long fence, List<String> tokens) {
-        long known = locks.fences().note(name, fence);
+        long known = locks.fences.note(name, fence);
         if (fence <= known) {
             abandon(tokens);
             throw new StoreRegressedException(
@@ -133,11 +129,11 @@ final class LockWaiter {
     }
 
     /** A random part of a growing pause, but at most until the holder's lease ends. */
-    private long pause(long held) {
+    private long pause() {
         long longest = store.pollInterval().toNanos();
         long most = Math.min(pause, longest);
         pause = most;
         long random = ThreadLocalRandom.current().nextLong(most / 2, most + 1);
-        return Math.min(random, held + ThreadLocalRandom.current().nextLong(1_000_000, SHORTEST_PAUSE_NANOS));
+        return Math.min(random, heldNanos + ThreadLocalRandom.current().nextLong(1_000_000, SHORTEST_PAUSE_NANOS));
     }
 }

@@ -5,6 +5,7 @@ import io.distid.IdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.internal.process.CopyDetector;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class TokenCalls {
     private static final int MOST_DRAWN = 8;
 
-    private final TokenStore store;
-    private final LeaseClock clock;
+    final TokenStore store;
+    final LeaseClock clock;
     private final IdGenerator ids;
-    private final TokenSettings settings;
+    final TokenSettings settings;
     private final CopyDetector copies = CopyDetector.system();
     private final TokenAttempts attempts;
-    private volatile boolean closed;
+    volatile boolean closed;
 
     /**
      * Calls that have not begun.
@@ -33,10 +34,6 @@ final class TokenCalls {
         this.ids = ids;
         this.settings = settings;
         this.attempts = new TokenAttempts(copies, clock);
-    }
-
-    boolean isClosed() {
-        return closed;
     }
 
     /** A new token, for one request, or for any request if that is null. */
@@ -73,18 +70,11 @@ final class TokenCalls {
         requireOpen();
         TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.CONSUME, key, request);
         TokenAttempts.Attempt attempt = attempts.of(asked);
-        Consumption answer;
-        try {
-            answer = store.consume(use(asked.key(), asked.request(), attempt));
-        } catch (RuntimeException | Error e) {
-            // After any failure, the store may have carried it out.
-            attempts.unanswered(asked, attempt);
-            throw e;
-        }
+        Consumption answer = answered(asked, attempt, () -> store.consume(use(key, request, attempt)));
         // A copy made during the call sends the same request again and gets the same answer.
         if (answer == Consumption.ACCEPTED && attempts.isCopied(attempt)) {
             throw new BackendException(
-                    describe(asked.key()) + " is consumed, but not accepted: this process may have been copied"
+                    describe(key) + " is consumed, but not accepted: this process may have been copied"
                             + " meanwhile, or a clock was set, and a copy may have had the same answer");
         }
         return answer;
@@ -94,15 +84,9 @@ final class TokenCalls {
         requireOpen();
         TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.BEGIN, key, request);
         TokenAttempts.Attempt attempt = attempts.of(asked);
-        TokenStore.Use use = use(asked.key(), asked.request(), attempt);
+        TokenStore.Use use = use(key, request, attempt);
         LeaseClock.Moment before = clock.now();
-        TokenStore.Answer answer;
-        try {
-            answer = store.begin(use, lease);
-        } catch (RuntimeException | Error e) {
-            attempts.unanswered(asked, attempt);
-            throw e;
-        }
+        TokenStore.Answer answer = answered(asked, attempt, () -> store.begin(use, lease));
         if (answer instanceof TokenAnswer.NotBegun other) {
             return other;
         }
@@ -121,12 +105,18 @@ final class TokenCalls {
         return begun;
     }
 
-    private TokenStore.Use use(String key, String request, TokenAttempts.Attempt attempt) {
-        return new TokenStore.Use(key, request, attempt.name(), settings.clientMade(), settings.keep());
+    /** Keeps an attempt that failed in any way, since the store may have carried it out. */
+    private <T> T answered(TokenAttempts.Asked asked, TokenAttempts.Attempt attempt, Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException | Error e) {
+            attempts.unanswered(asked, attempt);
+            throw e;
+        }
     }
 
-    String newAttempt() {
-        return attempts.next();
+    private TokenStore.Use use(String key, String request, TokenAttempts.Attempt attempt) {
+        return new TokenStore.Use(key, request, attempt.name(), settings.clientMade(), settings.keep());
     }
 
     void requireOpen() {
@@ -137,18 +127,6 @@ final class TokenCalls {
 
     String describe(String key) {
         return TokenHash.shown(key) + " of " + store;
-    }
-
-    TokenStore store() {
-        return store;
-    }
-
-    LeaseClock clock() {
-        return clock;
-    }
-
-    int maxResult() {
-        return settings.maxResult();
     }
 
     /** A number that changes when the process is copied. */

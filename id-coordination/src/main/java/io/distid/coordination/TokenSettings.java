@@ -47,10 +47,4 @@ record TokenSettings(Duration ttl, Duration lease, Duration keep, int maxResult,
                 Math.toIntExact(config.integer("max-result")),
                 config.flag("client-made"));
     }
-
-    static void requireLease(Duration lease) {
-        if (lease.compareTo(FencedLocks.SHORTEST_LEASE) < 0 || lease.compareTo(FencedLocks.LONGEST_LEASE) > 0) {
-            throw new IllegalArgumentException("a token is leased for 100 ms to 1 day, not for " + lease);
-        }
-    }
 }

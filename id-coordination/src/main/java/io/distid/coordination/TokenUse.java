@@ -1,6 +1,7 @@
 package io.distid.coordination;
 
 import io.distid.LeaseLostException;
+import io.distid.internal.lease.LeaseToken;
 import io.distid.internal.thread.Uninterrupted;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
@@ -49,7 +50,7 @@ public final class TokenUse implements TokenAnswer {
      * @return by this process's own clocks; zero once the deadline passed, or this process is known to have been checkpointed
      */
     public Duration remaining() {
-        return copies == tokens.copies() ? Duration.ofNanos(Math.max(0, lease.left(tokens.clock()))) : Duration.ZERO;
+        return copies == tokens.copies() ? Duration.ofNanos(Math.max(0, lease.left(tokens.clock))) : Duration.ZERO;
     }
 
     /**
@@ -68,10 +69,10 @@ public final class TokenUse implements TokenAnswer {
      * @throws IllegalStateException if it was completed or released before, or the tokens are closed
      */
     public void complete(byte[] result) {
-        if (result.length > tokens.maxResult()) {
+        if (result.length > tokens.settings.maxResult()) {
             throw new IllegalArgumentException(
                     "the result of " + this + " has " + result.length + " bytes: key max-result allows "
-                            + tokens.maxResult() + "; complete it without a result, or keep it elsewhere");
+                            + tokens.settings.maxResult() + "; complete it without a result, or keep it elsewhere");
         }
         end(result.clone());
     }
@@ -97,7 +98,7 @@ public final class TokenUse implements TokenAnswer {
         inTurn(() -> {
             requireOpen();
             if (copies == tokens.copies()) {
-                tokens.store().release(use, fence);
+                tokens.store.release(use, fence);
             }
             ended = true;
         });
@@ -114,10 +115,10 @@ public final class TokenUse implements TokenAnswer {
             requireOpen();
             if (completion == null) {
                 // Drawn as late as this: a copy of the process made before draws another name.
-                completion = tokens.newAttempt();
+                completion = LeaseToken.draw();
             }
             boolean copied = copies != tokens.copies();
-            if (copied || !tokens.store().complete(use, fence, completion, result)) {
+            if (copied || !tokens.store.complete(use, fence, completion, result)) {
                 ended = true;
                 throw new LeaseLostException(this
                         + (copied
