@@ -14,21 +14,12 @@ package io.distid;
 public final class BackendException extends IdException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * With a message only.
-     *
-     * @param message what happened, with the figures, and what the operator can do
-     */
+    /** With a message: what happened, with the figures, and what the operator can do. */
     public BackendException(String message) {
         super(message);
     }
 
-    /**
-     * With the error beneath.
-     *
-     * @param message what happened, with the figures, and what the operator can do
-     * @param cause the error beneath
-     */
+    /** The same with the error beneath. */
     public BackendException(String message, Throwable cause) {
         super(message, cause);
     }

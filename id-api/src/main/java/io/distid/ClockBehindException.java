@@ -22,14 +22,7 @@ public final class ClockBehindException extends IdException {
     /** The time the clock showed. */
     private final Instant clockTime;
 
-    /**
-     * With both times.
-     *
-     * @param idTime the time the next id would carry
-     * @param clockTime the time the clock showed
-     * @param maxLead how far an id may lead the clock
-     * @param maxWait how long a caller may wait
-     */
+    /** With both times. */
     public ClockBehindException(Instant idTime, Instant clockTime, Duration maxLead, Duration maxWait) {
         super("the next id would carry " + idTime + ", but the clock shows " + clockTime + ", "
                 + Duration.between(clockTime, idTime).toMillis() + " ms behind it; allowed are a lead of "
@@ -44,7 +37,6 @@ public final class ClockBehindException extends IdException {
      *
      * @param message what happened, with both times, and what the operator can do
      * @param idTime the time the next id would carry at least
-     * @param clockTime the time the clock showed
      */
     public ClockBehindException(String message, Instant idTime, Instant clockTime) {
         super(message);

@@ -9,21 +9,12 @@ package io.distid;
 public abstract class IdException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * With a message only.
-     *
-     * @param message what happened, with the figures, and what the operator can do
-     */
+    /** With a message: what happened, with the figures, and what the operator can do. */
     protected IdException(String message) {
         super(message);
     }
 
-    /**
-     * With the error beneath.
-     *
-     * @param message what happened, with the figures, and what the operator can do
-     * @param cause the error beneath
-     */
+    /** The same with the error beneath. */
     protected IdException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -49,7 +49,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are 63 bits, with the settings of the environment and the defaults.
      *
-     * @param strategy its name
      * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String)}, and if the strategy's ids are UUIDs
      * @throws IdException if it cannot be made ready
@@ -61,8 +60,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are 63 bits. A strategy whose ids are UUIDs is refused before it is opened.
      *
-     * @param strategy its name
-     * @param config its settings
      * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String, Map)}, and if the strategy's ids are UUIDs
      * @throws IdException if it cannot be made ready
@@ -74,7 +71,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are UUIDs, with the settings of the environment and the defaults.
      *
-     * @param strategy its name
      * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String)}, and if the strategy's ids are 63 bits
      * @throws IdException if it cannot be made ready
@@ -86,8 +82,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are UUIDs. A strategy whose ids are 63 bits is refused before it is opened.
      *
-     * @param strategy its name
-     * @param config its settings
      * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String, Map)}, and if the strategy's ids are 63 bits
      * @throws IdException if it cannot be made ready

@@ -183,100 +183,55 @@ public final class IdStats {
 
         private Builder() {}
 
-        /**
-         * Sets the lead.
-         *
-         * @param value zero or more
-         * @return this
-         */
+        /** Sets the lead: zero or more. */
         public Builder lead(Duration value) {
             lead = value;
             return this;
         }
 
-        /**
-         * Sets until when calls are refused.
-         *
-         * @param value null if they are not
-         * @return this
-         */
+        /** Sets until when calls are refused: null if they are not. */
         public Builder refusedUntil(@Nullable Instant value) {
             refusedUntil = value;
             return this;
         }
 
-        /**
-         * Sets the waits.
-         *
-         * @param value calls and time
-         * @return this
-         */
+        /** Sets the waits: calls and time. */
         public Builder waits(WaitStats value) {
             waits = value;
             return this;
         }
 
-        /**
-         * Sets the failures.
-         *
-         * @param value how many of each type
-         * @return this
-         */
+        /** Sets the failures: how many of each type. */
         public Builder failures(Map<Class<? extends IdException>, Long> value) {
             failures = value;
             return this;
         }
 
-        /**
-         * Sets the lease.
-         *
-         * @param value as it stands
-         * @return this
-         */
+        /** Sets the lease as it stands. */
         public Builder lease(LeaseHealth value) {
             lease = value;
             return this;
         }
 
-        /**
-         * Sets the segment.
-         *
-         * @param value as it stands
-         * @return this
-         */
+        /** Sets the segment as it stands. */
         public Builder segment(SegmentStats value) {
             segment = value;
             return this;
         }
 
-        /**
-         * Sets the retries.
-         *
-         * @param value how many
-         * @return this
-         */
+        /** Sets the number of retries. */
         public Builder retries(long value) {
             retries = value;
             return this;
         }
 
-        /**
-         * Sets the ids left.
-         *
-         * @param value how many
-         * @return this
-         */
+        /** Sets the number of ids left. */
         public Builder idsLeft(long value) {
             idsLeft = value;
             return this;
         }
 
-        /**
-         * Sets whether the generator was closed.
-         *
-         * @param value true from the end of {@link IdGenerator#close()} on
-         * @return this
-         */
+        /** Sets whether the generator was closed: true from the end of {@link IdGenerator#close()} on. */
         public Builder closed(boolean value) {
             closed = value;
             return this;

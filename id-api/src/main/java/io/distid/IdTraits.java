@@ -73,89 +73,49 @@ public record IdTraits(
             this.strategy = strategy;
         }
 
-        /**
-         * Sets how many bits an id may use.
-         *
-         * @param value from 1 to 63, or 128
-         * @return this
-         */
+        /** Sets how many bits an id may use: from 1 to 63, or 128. */
         public Builder bits(int value) {
             bits = value;
             return this;
         }
 
-        /**
-         * Sets the order that ids increase in.
-         *
-         * @param value the order
-         * @return this
-         */
+        /** Sets the order that ids increase in. */
         public Builder ordering(Ordering value) {
             ordering = value;
             return this;
         }
 
-        /**
-         * Sets whether the ids of all generators together sort by time.
-         *
-         * @param value whether they do
-         * @return this
-         */
+        /** Sets whether the ids of all generators together sort by time. */
         public Builder timeSorted(boolean value) {
             timeSorted = value;
             return this;
         }
 
-        /**
-         * Sets how often the generator has to agree with others.
-         *
-         * @param value how often
-         * @return this
-         */
+        /** Sets how often the generator has to agree with others. */
         public Builder coordination(Coordination value) {
             coordination = value;
             return this;
         }
 
-        /**
-         * Sets what uniqueness rests on across restarts.
-         *
-         * @param value on what
-         * @return this
-         */
+        /** Sets what uniqueness rests on across restarts. */
         public Builder safety(Safety value) {
             safety = value;
             return this;
         }
 
-        /**
-         * Sets the most ids that the format holds for one generator and second of id-time.
-         *
-         * @param value at least 1
-         * @return this
-         */
+        /** Sets the most ids that the format holds for one generator and second of id-time: at least 1. */
         public Builder idsPerSecond(long value) {
             idsPerSecond = OptionalLong.of(value);
             return this;
         }
 
-        /**
-         * Sets the first instant that the format has no id for.
-         *
-         * @param value the end, or null if there is none
-         * @return this
-         */
+        /** Sets the first instant that the format has no id for: the end, or null if there is none. */
         public Builder endOfLife(@Nullable Instant value) {
             endOfLife = value;
             return this;
         }
 
-        /**
-         * Sets what an operator should read first.
-         *
-         * @param value sentences
-         * @return this
-         */
+        /** Sets what an operator should read first, in sentences. */
         public Builder notes(List<String> value) {
             notes = value;
             return this;

@@ -12,21 +12,12 @@ package io.distid;
 public final class InterruptedIdException extends IdException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * With a message only.
-     *
-     * @param message what was waited for
-     */
+    /** With a message: what was waited for. */
     public InterruptedIdException(String message) {
         super(message);
     }
 
-    /**
-     * With the error beneath.
-     *
-     * @param message what was waited for
-     * @param cause the error beneath
-     */
+    /** The same with the error beneath. */
     public InterruptedIdException(String message, Throwable cause) {
         super(message, cause);
     }

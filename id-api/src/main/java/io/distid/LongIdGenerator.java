@@ -28,7 +28,6 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
      *
      * <p>If this throws, the content of the range is unspecified and what was claimed for it is never issued.
      *
-     * @param ids the array to fill
      * @param from the first index, inclusive
      * @param to the last index, exclusive; equal to {@code from} does nothing
      * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= ids.length}
@@ -56,7 +55,6 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
      * An id as {@link #nextText()} writes it: what to show of an id that was stored as a number. With {@code text-date} it has the day of this call.
      *
      * @param id one of this generator's, 1 or more
-     * @return its text
      * @throws IllegalArgumentException if the id is 0 or negative, or has more digits than {@code text=padded} holds
      */
     default String textOf(long id) {

@@ -49,7 +49,6 @@ public interface NamedGenerators {
     /**
      * Finds a generator of 63-bit ids that must be there.
      *
-     * @param name as the application configured it
      * @return the generator, not to be closed by the caller
      * @throws ConfigException as {@link #get}, and if its ids are UUIDs
      * @throws IdException if it cannot be opened
@@ -64,7 +63,6 @@ public interface NamedGenerators {
     /**
      * Finds a generator of UUIDs that must be there.
      *
-     * @param name as the application configured it
      * @return the generator, not to be closed by the caller
      * @throws ConfigException as {@link #get}, and if its ids are 63 bits
      * @throws IdException if it cannot be opened

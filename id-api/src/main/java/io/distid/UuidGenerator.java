@@ -26,7 +26,6 @@ public non-sealed interface UuidGenerator extends IdGenerator {
      *
      * <p>If this throws, the content of the range is unspecified and what was claimed for it is never issued.
      *
-     * @param halves the array to fill
      * @param from the first index, inclusive
      * @param to the last index, exclusive; {@code to - from} must be even
      * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= halves.length}
@@ -55,9 +54,6 @@ public non-sealed interface UuidGenerator extends IdGenerator {
 
     /**
      * A UUID as {@link #nextText()} writes it: what to show of an id that was stored as a UUID. With {@code text-date} it has the day of this call.
-     *
-     * @param uuid one of this generator's
-     * @return its text
      */
     default String textOf(UUID uuid) {
         return uuid.toString();
@@ -67,7 +63,6 @@ public non-sealed interface UuidGenerator extends IdGenerator {
      * The UUID that a text of {@link #nextText()} stands for. Whether this generator has issued it is not asked.
      *
      * @param text from outside, say from a URL
-     * @return the UUID
      * @throws IllegalArgumentException if this generator would write no UUID so; the message shows the text and says what is wrong
      */
     default UUID parseText(String text) {
@@ -87,7 +82,6 @@ public non-sealed interface UuidGenerator extends IdGenerator {
     /**
      * Checks the arguments of {@link #nextUuids(long[], int, int)}.
      *
-     * @param halves the array to fill
      * @param from the first index, inclusive
      * @param to the last index, exclusive
      * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= halves.length}

@@ -24,12 +24,7 @@ public final class Address {
         this.shown = all.indexOf(NOT_SHOWN) < 0 ? all.toString() : NOT_SHOWN;
     }
 
-    /**
-     * Reads an address.
-     *
-     * @param text in any form; several are separated by spaces
-     * @return the address
-     */
+    /** Reads an address. */
     public static Address of(String text) {
         return new Address(text);
     }

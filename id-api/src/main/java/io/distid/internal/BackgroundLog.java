@@ -24,9 +24,6 @@ public final class BackgroundLog {
     /**
      * Logs a warning once, a moment later, on a thread of its own; or when the JVM ends, if that is sooner. A logging system that ends with the JVM,
      * as java.util.logging does, may have ended before. So a program that ends at once calls {@link #flush}.
-     *
-     * @param source whose logger
-     * @param message what to say
      */
     public static void warn(Class<?> source, String message) {
         Line line = new Line(source, message);

@@ -36,44 +36,25 @@ public final class CallCounts {
         nanos.addAndGet(time);
     }
 
-    /**
-     * A call fails.
-     *
-     * @param error what it throws
-     * @param <E> its type
-     * @return the same
-     */
+    /** A call fails. */
     public <E extends IdException> E failed(E error) {
         failures.computeIfAbsent(error.getClass(), type -> new LongAdder()).increment();
         return error;
     }
 
-    /**
-     * The waits.
-     *
-     * @return so far
-     */
+    /** The waits. */
     public WaitStats waitStats() {
         return new WaitStats(calls.get(), Duration.ofNanos(nanos.get()));
     }
 
-    /**
-     * The failures.
-     *
-     * @return by type, so far
-     */
+    /** The failures. */
     public Map<Class<? extends IdException>, Long> failures() {
         Map<Class<? extends IdException>, Long> counts = new HashMap<>();
         failures.forEach((type, count) -> counts.put(type, count.sum()));
         return counts;
     }
 
-    /**
-     * The stats of a wrapped generator, with the failures that are counted here added to its own.
-     *
-     * @param stats of the wrapped one
-     * @return a copy
-     */
+    /** The stats of a wrapped generator, with the failures that are counted here added to its own. */
     public IdStats addedTo(IdStats stats) {
         Map<Class<? extends IdException>, Long> all = new HashMap<>(stats.failures());
         failures().forEach((type, count) -> all.merge(type, count, Long::sum));

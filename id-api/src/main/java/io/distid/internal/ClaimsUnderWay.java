@@ -66,9 +66,6 @@ public final class ClaimsUnderWay {
     /**
      * Records that numbers go back to the counter, which may grant them again. To be called once they no longer count as seen, and before the counter
      * gets them.
-     *
-     * @param first the first of them
-     * @param last the last of them
      */
     public synchronized void goesBack(long first, long last) {
         if (underWay == null || granted == null) {
@@ -218,8 +215,6 @@ public final class ClaimsUnderWay {
         /**
          * Whether no overlapping claim was granted any of these numbers. If so, they are this claim's from now on.
          *
-         * @param first the first that was granted
-         * @param last the last that was granted, not below the first
          * @return false if the counter granted one of them twice, or if that was found for other numbers since this claim was sent
          */
         public boolean isNew(long first, long last) {
@@ -229,7 +224,6 @@ public final class ClaimsUnderWay {
         /**
          * The number to record as seen after a grant that {@linkplain #isNew is not new}.
          *
-         * @param seen the greatest number seen so far
          * @return above the granted numbers, and so above the counter unless others have moved it
          */
         public long beyond(long seen) {

@@ -11,7 +11,6 @@ public final class Durations {
     /**
      * Reads {@code 500ms}, {@code 3s}, {@code 10min} (or {@code 10m}), {@code 1h}, {@code 1d}, or ISO 8601.
      *
-     * @param text without blanks around it
      * @return not negative, unless it is ISO 8601
      * @throws IllegalArgumentException if the text is neither, or too long to count in ms
      */

@@ -10,10 +10,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface Port {
 
-    /**
-     * The noun.
-     *
-     * @return such as {@code segment store}
-     */
+    /** The noun. */
     String noun();
 }

@@ -15,12 +15,7 @@ public final class SafeIntegers {
 
     private SafeIntegers() {}
 
-    /**
-     * Whether JavaScript keeps an id exact.
-     *
-     * @param id any
-     * @return whether it is from 0 to {@link #MAX}
-     */
+    /** Whether JavaScript keeps an id exact. */
     public static boolean holds(long id) {
         return id >= 0 && id <= MAX;
     }
@@ -28,8 +23,6 @@ public final class SafeIntegers {
     /**
      * An id that goes out as a JSON number.
      *
-     * @param id the id
-     * @return the same
      * @throws IllegalArgumentException if JavaScript would round it
      */
     public static long require(long id) {

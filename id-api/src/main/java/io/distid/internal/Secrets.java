@@ -50,19 +50,12 @@ public final class Secrets {
      * Secrets by their values.
      *
      * @param values in plain form, or as a URL spells them
-     * @return the secrets
      */
     public static Secrets of(Collection<String> values) {
         return new Secrets(values);
     }
 
-    /**
-     * Secrets of settings.
-     *
-     * @param secrets values that are secret
-     * @param addresses URLs and lists of servers, which may hold secrets
-     * @return the secrets
-     */
+    /** Secrets of settings. */
     public static Secrets of(Collection<String> secrets, Collection<String> addresses) {
         Set<String> values = new LinkedHashSet<>();
         for (String secret : secrets) {
@@ -77,12 +70,7 @@ public final class Secrets {
         return new Secrets(values);
     }
 
-    /**
-     * A text of a driver or a server, fit for a message or a log.
-     *
-     * @param text any text; null is shown as such
-     * @return the same without secrets
-     */
+    /** A text of a driver or a server, fit for a message or a log. */
     public String hide(@Nullable String text) {
         String shown = String.valueOf(text);
         for (String spelling : spellings) {
@@ -128,7 +116,6 @@ public final class Secrets {
     /**
      * An error of a driver, fit to be a cause.
      *
-     * @param thrown with its causes and what it suppresses
      * @return itself if none of their texts holds a secret, else a copy of another class with the same output and stack traces
      */
     public Throwable hide(Throwable thrown) {

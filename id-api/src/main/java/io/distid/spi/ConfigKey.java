@@ -84,14 +84,7 @@ public record ConfigKey(
         return word;
     }
 
-    /**
-     * A text.
-     *
-     * @param name the key
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
-     */
+    /** A text. */
     public static ConfigKey text(String name, @Nullable String defaultValue, String help) {
         return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, false, List.of());
     }
@@ -99,27 +92,14 @@ public record ConfigKey(
     /**
      * A text that must match a regular expression.
      *
-     * @param name the key
-     * @param pattern the expression
      * @param form the expression in words that can stand behind "must be", such as {@code 1 to 64 ASCII letters or digits}
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
      */
     public static ConfigKey matching(
             String name, String pattern, String form, @Nullable String defaultValue, String help) {
         return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), pattern, form, false, List.of());
     }
 
-    /**
-     * One of several values.
-     *
-     * @param name the key
-     * @param choices the values
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
-     */
+    /** One of several values. */
     public static ConfigKey choice(String name, List<String> choices, @Nullable String defaultValue, String help) {
         return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, null, null, false, List.of());
     }
@@ -127,13 +107,8 @@ public record ConfigKey(
     /**
      * One of several values, or a value with a number in it.
      *
-     * @param name the key
-     * @param choices the values
      * @param pattern the expression that any other value must match
      * @param form the expression in words, such as {@code padded:1 to padded:99}
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
      */
     public static ConfigKey choiceOr(
             String name,
@@ -145,41 +120,18 @@ public record ConfigKey(
         return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, pattern, form, false, List.of());
     }
 
-    /**
-     * The name of another provider, whose own keys are given as {@code name.*}; see {@link IdConfig#sub(String, Provider)}.
-     *
-     * @param name the key
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
-     */
+    /** The name of another provider, whose own keys are given as {@code name.*}; see {@link IdConfig#sub(String, Provider)}. */
     public static ConfigKey provider(String name, @Nullable String defaultValue, String help) {
         return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, true, List.of());
     }
 
-    /**
-     * An integer within a range.
-     *
-     * @param name the key
-     * @param min the least value
-     * @param max the greatest value
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
-     */
+    /** An integer within a range. */
     public static ConfigKey integer(String name, long min, long max, @Nullable Long defaultValue, String help) {
         String text = defaultValue == null ? null : defaultValue.toString();
         return new ConfigKey(name, Type.INTEGER, text, help, min, max, List.of(), null, null, false, List.of());
     }
 
-    /**
-     * True or false.
-     *
-     * @param name the key
-     * @param defaultValue its default
-     * @param help one line
-     * @return the key
-     */
+    /** True or false. */
     public static ConfigKey flag(String name, boolean defaultValue, String help) {
         return new ConfigKey(
                 name,
@@ -198,12 +150,7 @@ public record ConfigKey(
     /**
      * A duration within a range, to the millisecond.
      *
-     * @param name the key
-     * @param min the least value
-     * @param max the greatest value
      * @param defaultValue its default as it would be written, or null if there is none
-     * @param help one line
-     * @return the key
      */
     public static ConfigKey duration(
             String name, Duration min, Duration max, @Nullable String defaultValue, String help) {
@@ -221,14 +168,7 @@ public record ConfigKey(
                 List.of());
     }
 
-    /**
-     * An instant.
-     *
-     * @param name the key
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
-     */
+    /** An instant. */
     public static ConfigKey instant(String name, @Nullable Instant defaultValue, String help) {
         String text = defaultValue == null ? null : defaultValue.toString();
         return new ConfigKey(name, Type.INSTANT, text, help, 0, 0, List.of(), null, null, false, List.of());
@@ -237,26 +177,16 @@ public record ConfigKey(
     /**
      * A URL or a list of servers, which may hold a password.
      *
-     * @param name the key
      * @param pattern what it must match: user information has no {@code @}, {@code /} or {@code ?} but in their escaped form, so that
      *     {@link Address} finds it
      * @param form the pattern in words, such as {@code redis://[user:password@]host[:port]}
-     * @param defaultValue its default, or null if there is none
-     * @param help one line
-     * @return the key
      */
     public static ConfigKey address(
             String name, String pattern, String form, @Nullable String defaultValue, String help) {
         return new ConfigKey(name, Type.ADDRESS, defaultValue, help, 0, 0, List.of(), pattern, form, false, List.of());
     }
 
-    /**
-     * A text that is never printed.
-     *
-     * @param name the key
-     * @param help one line
-     * @return the key
-     */
+    /** A text that is never printed. */
     public static ConfigKey secret(String name, String help) {
         return new ConfigKey(name, Type.SECRET, null, help, 0, 0, List.of(), null, null, false, List.of());
     }

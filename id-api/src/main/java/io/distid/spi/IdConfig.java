@@ -65,8 +65,6 @@ public final class IdConfig {
      * Reads and checks the settings of a strategy.
      *
      * @param provider whose keys are allowed
-     * @param given what the caller passes
-     * @return the settings
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public static IdConfig of(Provider provider, Map<String, String> given) {
@@ -78,8 +76,6 @@ public final class IdConfig {
      *
      * @param provider of the strategy
      * @param keys the allowed keys: its own and the additional ones
-     * @param given what the caller passes
-     * @return the settings
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public static IdConfig of(Provider provider, List<ConfigKey> keys, Map<String, String> given) {
@@ -107,7 +103,6 @@ public final class IdConfig {
      *
      * @param key the key that names the provider
      * @param provider whose keys are allowed there
-     * @return its settings
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public IdConfig sub(String key, Provider provider) {
@@ -119,7 +114,6 @@ public final class IdConfig {
      *
      * @param key the key that names the provider
      * @param keys the allowed keys: the provider's own and the additional ones
-     * @return its settings
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public IdConfig sub(String key, List<ConfigKey> keys) {
@@ -133,8 +127,6 @@ public final class IdConfig {
      * The text given for a key before the settings are checked. Use it if the value decides which further keys exist.
      *
      * @param provider of the strategy
-     * @param key the key
-     * @param given what the caller passes
      * @return as it was written, or the key's default; null if there is neither
      */
     public static @Nullable String lookUp(Provider provider, ConfigKey key, Map<String, String> given) {
@@ -168,7 +160,6 @@ public final class IdConfig {
     /**
      * Whether a key has a value, given or by default.
      *
-     * @param key the key
      * @return false if nothing was given and there is no default
      */
     public boolean has(String key) {
@@ -179,7 +170,6 @@ public final class IdConfig {
     /**
      * Whether somebody set a key, in any place.
      *
-     * @param key the key
      * @return false if it has its default, or no value
      */
     public boolean isGiven(String key) {
@@ -191,7 +181,6 @@ public final class IdConfig {
     /**
      * The operator's name of a key, with the keys around it, such as {@code worker.url}.
      *
-     * @param key the key
      * @return its full name, for messages
      */
     public String fullName(String key) {
@@ -201,7 +190,6 @@ public final class IdConfig {
     /**
      * A text, or an address.
      *
-     * @param key the key
      * @return its value; that of an address may hold a password
      * @throws ConfigException if nothing was given and there is no default
      */
@@ -232,7 +220,6 @@ public final class IdConfig {
     /**
      * An integer.
      *
-     * @param key the key
      * @return its value, within the key's range
      * @throws ConfigException if nothing was given and there is no default
      */
@@ -243,8 +230,6 @@ public final class IdConfig {
     /**
      * True or false.
      *
-     * @param key the key
-     * @return its value
      * @throws ConfigException if nothing was given and there is no default
      */
     public boolean flag(String key) {
@@ -254,7 +239,6 @@ public final class IdConfig {
     /**
      * A duration.
      *
-     * @param key the key
      * @return its value, within the key's range
      * @throws ConfigException if nothing was given and there is no default
      */
@@ -265,8 +249,6 @@ public final class IdConfig {
     /**
      * An instant.
      *
-     * @param key the key
-     * @return its value
      * @throws ConfigException if nothing was given and there is no default
      */
     public Instant instant(String key) {
@@ -276,8 +258,6 @@ public final class IdConfig {
     /**
      * A secret.
      *
-     * @param key the key
-     * @return its value
      * @throws ConfigException if nothing was given
      */
     public Secret secret(String key) {
@@ -287,7 +267,6 @@ public final class IdConfig {
     /**
      * The error for a value that is well-formed by itself but does not fit, for providers to throw.
      *
-     * @param key the key
      * @param mustBe what is allowed, such as {@code at most the reservation of 3 s}
      * @return an error that names the key, its value (unless secret), where it came from and what is allowed
      */

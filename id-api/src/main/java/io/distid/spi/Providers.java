@@ -27,9 +27,7 @@ public final class Providers {
     /**
      * The provider of that name.
      *
-     * @param kind which kind of provider
      * @param name its name
-     * @param <P> which kind of provider
      * @return the one provider of that name
      * @throws ConfigException if there is none; the message lists the providers found and those that could not be loaded. Also if two have one name;
      *     the message names both classes.
@@ -55,10 +53,7 @@ public final class Providers {
     /**
      * The provider that a key names.
      *
-     * @param kind which kind of provider
      * @param config has the key
-     * @param key the key
-     * @param <P> which kind of provider
      * @return the one provider of that name
      * @throws ConfigException if there is none (the message names the key, its value and the providers found), or if two have one name
      */
@@ -108,8 +103,6 @@ public final class Providers {
     /**
      * All providers of a kind. A provider that cannot be loaded is logged and skipped.
      *
-     * @param kind which kind of provider
-     * @param <P> which kind of provider
      * @return the providers, sorted by name
      * @throws ConfigException if two have one name; the message names both classes
      */

@@ -213,7 +213,6 @@ public interface RecordStore extends AutoCloseable {
     /**
      * The place of a namespace, for messages, such as {@code hash distid:{orders} of Redis at localhost:6379}.
      *
-     * @param namespace the namespace
      * @return without secrets
      */
     String where(String namespace);

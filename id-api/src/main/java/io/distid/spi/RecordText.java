@@ -28,23 +28,13 @@ public final class RecordText {
 
     private RecordText() {}
 
-    /**
-     * Writes a header.
-     *
-     * @param header the header
-     * @return its text
-     */
+    /** Writes a header. */
     public static String of(Header header) {
         String incarnation = header.incarnation().isEmpty() ? NO_INCARNATION : header.incarnation();
         return header.token() + " " + header.floor() + " " + header.lost() + " " + incarnation + " " + header.layout();
     }
 
-    /**
-     * Writes a record, without its version.
-     *
-     * @param record the record
-     * @return its text
-     */
+    /** Writes a record, without its version. */
     public static String of(LeaseRecord record) {
         return record.token() + " " + record.bound() + " " + record.stamped() + " " + record.freeFrom() + " "
                 + record.holder();
@@ -53,9 +43,7 @@ public final class RecordText {
     /**
      * Reads a header.
      *
-     * @param text as it was written
      * @param where it stands, for the message
-     * @return the header
      * @throws BackendException if it is none
      */
     public static Header header(String text, String where) {
@@ -72,10 +60,8 @@ public final class RecordText {
     /**
      * Reads a record.
      *
-     * @param text as it was written
      * @param version its version, as the adapter needs it
      * @param where it stands, for the message
-     * @return the record
      * @throws BackendException if it is none
      */
     public static LeaseRecord record(String text, @Nullable Object version, String where) {

@@ -6,20 +6,12 @@ import java.util.Objects;
 public final class Secret {
     private final String value;
 
-    /**
-     * Wraps a value.
-     *
-     * @param value the secret itself
-     */
+    /** Wraps a value. */
     public Secret(String value) {
         this.value = Objects.requireNonNull(value, "value");
     }
 
-    /**
-     * The secret itself, for the one call that needs it.
-     *
-     * @return the secret
-     */
+    /** The secret itself, for the one call that needs it. */
     public String reveal() {
         return value;
     }

@@ -33,7 +33,6 @@ public interface SegmentStore extends AutoCloseable {
     /**
      * The step that the store holds for a tag: the least that a claim should take.
      *
-     * @param tag whose ids
      * @return at least 1
      * @throws io.distid.ConfigException if the store has no such tag, or its step is below 1
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
@@ -68,7 +67,6 @@ public interface SegmentStore extends AutoCloseable {
      * <p>A store takes it back in one atomic step, and only if nothing was claimed after it. In any case, the caller must issue none of these ids any
      * more.
      *
-     * @param tag whose ids
      * @param unused the end of a range that {@link #claim(String, long)} granted, up to that range's own end
      * @return whether the store took it back; false if others have claimed since, or if this kind of store never takes ids back
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; the ids then count as lost

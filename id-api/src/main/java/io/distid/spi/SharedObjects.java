@@ -31,7 +31,6 @@ public final class SharedObjects {
      * Lends an object.
      *
      * @param name the name for settings
-     * @param object what is lent
      * @return removes the name when it is closed
      * @throws ConfigException if an object is lent by that name already
      */
@@ -55,7 +54,6 @@ public final class SharedObjects {
      * @param config with the key
      * @param key whose value is a name
      * @param type what it must be
-     * @param <T> what it must be
      * @return what is lent by that name
      * @throws ConfigException if no object is lent by that name, or one of another type
      */

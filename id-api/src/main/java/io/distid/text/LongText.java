@@ -31,7 +31,6 @@ public final class LongText {
      * Decimal of a fixed length with leading zeros, which sorts as the ids do.
      *
      * @param digits from 1 to 20; encoding refuses ids that have more
-     * @return encodes and decodes
      * @throws IllegalArgumentException if the number of digits is out of range
      */
     public static LongText padded(int digits) {
@@ -46,7 +45,6 @@ public final class LongText {
      * 32. Reads no other spelling. This is the form of {@linkplain UuidText#typeId TypeID} for 63 bits, which TypeID itself does not have.
      *
      * @param prefix as {@link UuidText#typeId(String)} takes it
-     * @return encodes and decodes
      * @throws IllegalArgumentException if the prefix has another form
      */
     public static LongText typed(String prefix) {
@@ -60,7 +58,6 @@ public final class LongText {
      * <p>It hides time, order, worker id and number of the ids. It does not hide that two texts are equal, and it is no access control.
      *
      * @param keys of 16 or 32 bytes each, which are copied; the first one encodes, all of them decode
-     * @return encodes and decodes
      * @throws IllegalArgumentException if there is no key, or one has another length
      */
     public static LongText opaque(List<byte[]> keys) {
@@ -85,7 +82,6 @@ public final class LongText {
      * Writes an id.
      *
      * @param id from 0 to {@link Long#MAX_VALUE}
-     * @return its text
      * @throws IllegalArgumentException if the id is negative, or has more digits than a padded form
      */
     public String encode(long id) {
@@ -114,8 +110,6 @@ public final class LongText {
     /**
      * Writes 64 bits as a number without a sign.
      *
-     * @param bits any
-     * @return their text
      * @throws IllegalArgumentException if the number has more digits than a padded form
      */
     public String encodeUnsigned(long bits) {
@@ -191,11 +185,7 @@ public final class LongText {
         return decorations.length() + form.longLength(bits);
     }
 
-    /**
-     * Whether texts, compared character by character, sort as the unsigned ids do; with a date, those of one day.
-     *
-     * @return whether the order is kept
-     */
+    /** Whether texts, compared character by character, sort as the unsigned ids do; with a date, those of one day. */
     public boolean sorts() {
         return form.sorts();
     }

@@ -5,84 +5,55 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
-/**
- * A form of another module. A form for numbers has no functions for UUIDs, and the other way round. Its {@link LongText} or {@link UuidText} calls
- * only its own kind.
- */
+/** A form of another module, for numbers or for UUIDs. A number is passed as the lower half of a UUID. */
 final class OtherCodec extends TextCodec {
     private static final int LONGEST = 128;
 
     private final int length;
-    private final LongFunction<String> writeLong;
-    private final ToLongFunction<String> readLong;
-    private final Function<UUID, String> writeUuid;
-    private final Function<String, UUID> readUuid;
+    private final Function<UUID, String> write;
+    private final Function<String, UUID> read;
 
-    private OtherCodec(
-            String name,
-            int length,
-            LongFunction<String> writeLong,
-            ToLongFunction<String> readLong,
-            Function<UUID, String> writeUuid,
-            Function<String, UUID> readUuid) {
+    private OtherCodec(String name, int length, Function<UUID, String> write, Function<String, UUID> read) {
         super(name, length, length, false);
         if (length < 1 || length > LONGEST) {
             throw new IllegalArgumentException(
                     "the length of " + name + " is " + length + ": must be from 1 to " + LONGEST);
         }
         this.length = length;
-        this.writeLong = writeLong;
-        this.readLong = readLong;
-        this.writeUuid = writeUuid;
-        this.readUuid = readUuid;
+        this.write = write;
+        this.read = read;
     }
 
     static OtherCodec ofLongs(String name, int length, LongFunction<String> write, ToLongFunction<String> read) {
         return new OtherCodec(
                 name,
                 length,
-                write,
-                read,
-                uuid -> {
-                    throw ofOtherIds();
-                },
-                text -> {
-                    throw ofOtherIds();
-                });
+                uuid -> write.apply(uuid.getLeastSignificantBits()),
+                text -> new UUID(0, read.applyAsLong(text)));
     }
 
     static OtherCodec ofUuids(String name, int length, Function<UUID, String> write, Function<String, UUID> read) {
-        return new OtherCodec(
-                name,
-                length,
-                id -> {
-                    throw ofOtherIds();
-                },
-                text -> {
-                    throw ofOtherIds();
-                },
-                write,
-                read);
+        return new OtherCodec(name, length, write, read);
     }
 
     @Override
     int write(long bits, byte[] to, int at) {
-        return write(writeLong.apply(bits), to, at);
+        return write(0, bits, to, at);
     }
 
     @Override
     int write(long high, long low, byte[] to, int at) {
-        return write(writeUuid.apply(new UUID(high, low)), to, at);
+        return write(write.apply(new UUID(high, low)), to, at);
     }
 
     @Override
     long readLong(String text, int from, int to) {
-        return readLong.applyAsLong(text.substring(from, to));
+        return readUuid(text, from, to).getLeastSignificantBits();
     }
 
     @Override
     UUID readUuid(String text, int from, int to) {
-        return readUuid.apply(text.substring(from, to));
+        return read.apply(text.substring(from, to));
     }
 
     private int write(String text, byte[] to, int at) {
@@ -98,9 +69,5 @@ final class OtherCodec extends TextCodec {
             to[at + i] = (byte) c;
         }
         return at + text.length();
-    }
-
-    private static UnsupportedOperationException ofOtherIds() {
-        return new UnsupportedOperationException("this form is for ids of the other kind");
     }
 }

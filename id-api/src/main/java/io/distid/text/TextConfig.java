@@ -4,6 +4,7 @@ import io.distid.IdGenerator;
 import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.internal.CleanUp;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -48,7 +49,6 @@ public final class TextConfig {
     /**
      * A strategy's keys and those of the text.
      *
-     * @param provider of the strategy
      * @return its own, then the text's
      */
     public static List<ConfigKey> keys(IdGeneratorProvider provider) {
@@ -98,7 +98,6 @@ public final class TextConfig {
     /**
      * Opens a strategy, and gives it the text that the settings ask for.
      *
-     * @param provider of the strategy
      * @param given its settings, and those of the text
      * @return the provider's generator if its own text is asked for, else one that differs in {@code nextText} only
      * @throws io.distid.ConfigException if a setting is unknown or wrong
@@ -150,13 +149,7 @@ public final class TextConfig {
         try {
             return decorated(generator, config, dated, prefixed ? config.text("text-prefix") : null);
         } catch (RuntimeException | Error e) {
-            try {
-                generator.close();
-            } catch (RuntimeException | Error unclosed) {
-                if (unclosed != e) {
-                    e.addSuppressed(unclosed);
-                }
-            }
+            CleanUp.after(e, generator::close);
             throw e;
         }
     }

@@ -56,20 +56,12 @@ public enum TextForm {
     /** Base 64 of the decimal digits, with padding, as {@code Base64()} of bwmarrin/snowflake. Does not sort. */
     BWMARRIN_BASE64;
 
-    /**
-     * For 64-bit ids.
-     *
-     * @return encodes and decodes
-     */
+    /** For 64-bit ids. */
     public LongText longs() {
         return TextCodecs.longs(this);
     }
 
-    /**
-     * For UUIDs.
-     *
-     * @return encodes and decodes
-     */
+    /** For UUIDs. */
     public UuidText uuids() {
         return TextCodecs.uuids(this);
     }

@@ -35,7 +35,6 @@ public final class UuidText {
      * Crockford's base 32. Reads no other spelling.
      *
      * @param prefix 1 to 63 lower-case letters and underscores, without an underscore at either end. If it is empty, the text has no underscore.
-     * @return encodes and decodes
      * @throws IllegalArgumentException if the prefix has another form
      * @see <a href="https://github.com/jetify-com/typeid/tree/main/spec">TypeID</a>
      */
@@ -50,7 +49,6 @@ public final class UuidText {
      * key.
      *
      * @param key 16 or 32 bytes, which are copied
-     * @return encodes and decodes
      * @throws IllegalArgumentException if the key has another length
      */
     public static UuidText opaque(byte[] key) {
@@ -72,12 +70,7 @@ public final class UuidText {
         return new UuidText(OtherCodec.ofUuids(name, maxLength, encode, decode));
     }
 
-    /**
-     * Writes a UUID.
-     *
-     * @param uuid any
-     * @return its text
-     */
+    /** Writes a UUID. */
     public String encode(UUID uuid) {
         if (isJdks) {
             return uuid.toString();
@@ -85,13 +78,7 @@ public final class UuidText {
         return encode(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
     }
 
-    /**
-     * Writes 128 bits.
-     *
-     * @param high the upper half
-     * @param low the lower half
-     * @return their text
-     */
+    /** Writes 128 bits. */
     public String encode(long high, long low) {
         byte[] buffer = Buffers.mine();
         return Decorations.text(buffer, form.write(high, low, buffer, decorations.write(buffer)));
@@ -101,7 +88,6 @@ public final class UuidText {
      * Reads a UUID.
      *
      * @param text of this form
-     * @return the UUID
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^128 - 1}
      */
     public UUID decode(String text) {
@@ -151,11 +137,7 @@ public final class UuidText {
         return decorations.length() + form.uuidLength();
     }
 
-    /**
-     * Whether texts, compared character by character, sort as the unsigned bits do; with a date, those of one day.
-     *
-     * @return whether the order is kept
-     */
+    /** Whether texts, compared character by character, sort as the unsigned bits do; with a date, those of one day. */
     public boolean sorts() {
         return form.sorts();
     }

@@ -53,7 +53,6 @@ public final class SequenceStart {
      * Reads the option.
      *
      * @param text {@code zero} or {@code random:N}
-     * @return the start
      * @throws ConfigException if the text is neither
      */
     public static SequenceStart parse(String text) {
@@ -68,11 +67,7 @@ public final class SequenceStart {
         return random(Integer.parseInt(number));
     }
 
-    /**
-     * The limit of starts.
-     *
-     * @return one past the greatest start
-     */
+    /** One past the greatest start. */
     public int bound() {
         return bound;
     }

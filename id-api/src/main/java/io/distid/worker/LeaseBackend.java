@@ -31,7 +31,6 @@ public interface LeaseBackend {
     /**
      * Frees the worker id, with the exact last stamp. Changes nothing there if it is not this holder's any more.
      *
-     * @param stampedUntil epoch ms
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
      */
     void release(long stampedUntil);
@@ -49,8 +48,6 @@ public interface LeaseBackend {
     /**
      * Whether every node that may be granted the id asks this record. If not, as with a file on each machine, the operator guarantees that no other
      * machine has the id.
-     *
-     * @return the same each time
      */
     default boolean isShared() {
         return true;

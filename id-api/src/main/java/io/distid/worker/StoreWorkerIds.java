@@ -185,7 +185,6 @@ public final class StoreWorkerIds implements WorkerIds {
      * predecessor.
      *
      * @param request as in {@link #acquire}, for any ids
-     * @param id the worker id
      * @return a lease on that id
      * @throws IdsExhaustedException if another holder keeps it
      * @throws io.distid.StoreRegressedException as {@link #acquire}
@@ -212,7 +211,6 @@ public final class StoreWorkerIds implements WorkerIds {
      * Looks at one worker id, as an acquire does before it takes one. A missing namespace is made; a namespace with another layout is refused.
      *
      * @param request as of {@link #acquire}
-     * @param id the worker id
      * @return its record; null if it was never granted
      * @throws io.distid.ConfigException if the namespace is in use with another layout
      * @throws BackendException if the store does not answer in time, or refuses, or the caller's clock is too far ahead of the store's

@@ -36,11 +36,7 @@ public interface WorkerLease extends StampBound, AutoCloseable {
         return isDurable();
     }
 
-    /**
-     * How the lease stands, for operators.
-     *
-     * @return a snapshot
-     */
+    /** How the lease stands, for operators. */
     LeaseHealth health();
 
     /**

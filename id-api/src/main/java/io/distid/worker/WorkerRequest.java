@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param namespace ids of one namespace share worker ids and layout: letters, digits, {@code . _ -}, 1 to 64 of them
  * @param firstId the least id allowed; a source that needs no server counts its own numbers from it
- * @param lastId the greatest id allowed
  * @param preferredId the id to be tried first, if the source has a choice
  * @param reservation how far ahead ticks are reserved, from 1 ms to 36500 days; renewed at a third of it
  * @param fingerprint the layout (bits, epoch, tick) in words. A namespace in use with another layout is refused: within this process always, and by
@@ -96,18 +95,7 @@ public record WorkerRequest(
         return !text.isEmpty() && text.length() <= LONGEST_NAMESPACE;
     }
 
-    /**
-     * A request for a lease that renews itself.
-     *
-     * @param namespace whose ids
-     * @param firstId the least id allowed
-     * @param lastId the greatest id allowed
-     * @param preferredId the id to be tried first
-     * @param reservation how far ahead ticks are reserved
-     * @param fingerprint the layout
-     * @param holder who asks; null for this process
-     * @param clock the holder's clock
-     */
+    /** A request for a lease that renews itself. */
     public WorkerRequest(
             String namespace,
             int firstId,
@@ -120,17 +108,7 @@ public record WorkerRequest(
         this(namespace, firstId, lastId, preferredId, reservation, fingerprint, holder, clock, ON_A_THREAD);
     }
 
-    /**
-     * A request for any id from 0 on.
-     *
-     * @param namespace whose ids
-     * @param lastId the greatest id allowed
-     * @param preferredId the id to be tried first
-     * @param reservation how far ahead ticks are reserved
-     * @param fingerprint the layout
-     * @param holder who asks; null for this process
-     * @param clock the holder's clock
-     */
+    /** A request for any id from 0 on. */
     public WorkerRequest(
             String namespace,
             int lastId,
@@ -142,23 +120,13 @@ public record WorkerRequest(
         this(namespace, 0, lastId, preferredId, reservation, fingerprint, holder, clock);
     }
 
-    /**
-     * The same with another id to be tried first.
-     *
-     * @param id the preferred id
-     * @return a copy
-     */
+    /** The same with another id to be tried first. */
     public WorkerRequest withPreferredId(int id) {
         return new WorkerRequest(
                 namespace, firstId, lastId, OptionalInt.of(id), reservation, fingerprint, holder, clock, renewer);
     }
 
-    /**
-     * The same with another reservation.
-     *
-     * @param duration how far ahead ticks are reserved
-     * @return a copy
-     */
+    /** The same with another reservation. */
     public WorkerRequest withReservation(Duration duration) {
         return new WorkerRequest(
                 namespace, firstId, lastId, preferredId, duration, fingerprint, holder, clock, renewer);
@@ -168,41 +136,24 @@ public record WorkerRequest(
      * The same from another holder's clock.
      *
      * @param other the clock that ticks are counted by
-     * @return a copy
      */
     public WorkerRequest withClock(InstantSource other) {
         return new WorkerRequest(
                 namespace, firstId, lastId, preferredId, reservation, fingerprint, holder, other, renewer);
     }
 
-    /**
-     * The same in another namespace.
-     *
-     * @param other the namespace
-     * @return a copy
-     */
+    /** The same in another namespace. */
     public WorkerRequest withNamespace(String other) {
         return new WorkerRequest(other, firstId, lastId, preferredId, reservation, fingerprint, holder, clock, renewer);
     }
 
-    /**
-     * The same for another holder.
-     *
-     * @param other who asks
-     * @return a copy
-     */
+    /** The same for another holder. */
     public WorkerRequest withHolder(String other) {
         return new WorkerRequest(
                 namespace, firstId, lastId, preferredId, reservation, fingerprint, other, clock, renewer);
     }
 
-    /**
-     * The same for other ids, without a preferred one.
-     *
-     * @param first the least id allowed
-     * @param last the greatest id allowed
-     * @return a copy
-     */
+    /** The same for other ids, without a preferred one. */
     public WorkerRequest withIds(int first, int last) {
         return new WorkerRequest(
                 namespace, first, last, OptionalInt.empty(), reservation, fingerprint, holder, clock, renewer);
@@ -212,7 +163,6 @@ public record WorkerRequest(
      * The same, renewed by somebody else: for simulations.
      *
      * @param other is given each lease that is granted, before the source returns it
-     * @return a copy
      */
     public WorkerRequest withRenewer(Consumer<RenewedLease> other) {
         return new WorkerRequest(

@@ -1,6 +1,7 @@
 package io.distid.coordination;
 
 import io.distid.IdException;
+import io.distid.internal.CleanUp;
 import io.distid.internal.lease.LeaseToken;
 import io.distid.internal.process.CopyDetector;
 import io.distid.spi.ConfigKey;
@@ -202,13 +203,7 @@ public final class FencedLocks implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             // An error, too, as from a thread that cannot be started. Without it, the end of the lease would go
             // unnoticed.
-            try {
-                held.unlock();
-            } catch (RuntimeException | Error unreleased) {
-                if (unreleased != e) {
-                    e.addSuppressed(unreleased);
-                }
-            }
+            CleanUp.after(e, held::unlock);
             throw e;
         }
         return Optional.of(new LockGrant(held));

@@ -2,6 +2,7 @@ package io.distid.coordination;
 
 import io.distid.BackendException;
 import io.distid.InterruptedIdException;
+import io.distid.internal.CleanUp;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -101,11 +102,7 @@ public final class Idempotent {
         try {
             result = action.run(use);
         } catch (Throwable e) {
-            try {
-                use.release();
-            } catch (RuntimeException unreleased) {
-                e.addSuppressed(unreleased);
-            }
+            CleanUp.after(e, use::release);
             throw e;
         }
         if (result == null || result.length > tokens.calls().settings.maxResult()) {
@@ -118,19 +115,11 @@ public final class Idempotent {
         try {
             untilAnswered(use, () -> use.complete(result));
         } catch (BackendException e) {
-            completeWithoutResult(use, e);
+            // As when the result is longer than the store's messages may be.
+            CleanUp.after(e, use::complete);
             throw e;
         }
         return new TokenAnswer.Completed(result);
-    }
-
-    /** Completes the token after the store refused its result, as when the result is longer than its messages may be. */
-    private static void completeWithoutResult(TokenUse use, BackendException refusal) {
-        try {
-            use.complete();
-        } catch (RuntimeException e) {
-            refusal.addSuppressed(e);
-        }
     }
 
     /**

@@ -4,6 +4,7 @@ import io.distid.ConfigException;
 import io.distid.IdGenerator;
 import io.distid.IdKind;
 import io.distid.IdTraits;
+import io.distid.internal.CleanUp;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -95,7 +96,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         try {
             return LeafSegmentGenerator.of(segments, tag);
         } catch (RuntimeException | Error e) {
-            LeafSegments.closeAfter(e, segments);
+            CleanUp.after(e, segments::close);
             throw e;
         }
     }

@@ -3,6 +3,7 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
+import io.distid.internal.CleanUp;
 import io.distid.internal.process.CopyDetector;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
@@ -54,19 +55,8 @@ public final class LeafSegments implements AutoCloseable {
         try {
             return new LeafSegments(store, options, nanoTime);
         } catch (RuntimeException | Error e) {
-            closeAfter(e, store);
+            CleanUp.after(e, store::close);
             throw e;
-        }
-    }
-
-    /** Closes an object that could not be opened. An exception of the close is added to the reason as suppressed. */
-    static void closeAfter(Throwable reason, AutoCloseable unopened) {
-        try {
-            unopened.close();
-        } catch (Exception | Error onClose) {
-            if (onClose != reason) {
-                reason.addSuppressed(onClose);
-            }
         }
     }
 

@@ -4,6 +4,7 @@ import io.distid.ConfigException;
 import io.distid.IdKind;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
+import io.distid.internal.CleanUp;
 import io.distid.internal.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
@@ -136,7 +137,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
             }
             return new RedisIncrGenerator(link, counter, batch, CopyDetector.system(), notes);
         } catch (RuntimeException | Error e) {
-            link.closeAfter(e);
+            CleanUp.after(e, link::close);
             throw e;
         }
     }

@@ -244,17 +244,6 @@ final class RedisLink implements ScriptRunner {
         return failsOver;
     }
 
-    /** Closes a link that could not be opened; errors of the close are added to the reason. */
-    void closeAfter(Throwable reason) {
-        try {
-            close();
-        } catch (RuntimeException | Error e) {
-            if (e != reason) {
-                reason.addSuppressed(e);
-            }
-        }
-    }
-
     @Override
     public void close() {
         closed = true;

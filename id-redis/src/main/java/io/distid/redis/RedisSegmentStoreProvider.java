@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import io.distid.internal.CleanUp;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
@@ -55,7 +56,7 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
             store.describe(durability);
             return store;
         } catch (RuntimeException | Error e) {
-            link.closeAfter(e);
+            CleanUp.after(e, link::close);
             throw e;
         }
     }

@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.IdsExhaustedException;
+import io.distid.internal.CleanUp;
 import io.distid.internal.worker.HeldWorkerFile;
 import io.distid.internal.worker.WorkerFile;
 import io.distid.worker.StoreWorkerIds;
@@ -54,7 +55,8 @@ final class RedisSetWorkerIds implements WorkerIds {
             try {
                 held.write(new WorkerFile(request.namespace(), lease.workerId(), line(request), 0));
             } catch (RuntimeException | Error e) {
-                giveBack(lease, e);
+                // No tick was stamped under it.
+                CleanUp.after(e, () -> lease.release(lease.stampedUntil()));
                 throw e;
             }
         }
@@ -70,15 +72,6 @@ final class RedisSetWorkerIds implements WorkerIds {
                     Level.WARNING,
                     "another machine id than that of file " + held.path() + " is taken: " + e.getMessage());
             return leases.acquire(request);
-        }
-    }
-
-    /** Releases a lease that no tick was stamped under. */
-    private static void giveBack(WorkerLease lease, Throwable reason) {
-        try {
-            lease.release(lease.stampedUntil());
-        } catch (RuntimeException | Error e) {
-            reason.addSuppressed(e);
         }
     }
 

@@ -37,11 +37,7 @@ public final class LeaseToken {
         this(draw());
     }
 
-    /**
-     * The tokens of a holder whose record has a token already.
-     *
-     * @param token from {@link #draw()}
-     */
+    /** The tokens of a holder whose record has a token already. */
     public LeaseToken(String token) {
         this.current = token;
     }
@@ -59,11 +55,7 @@ public final class LeaseToken {
         return hex.formatHex(random) + hex.toHexDigits(System.nanoTime() ^ System.currentTimeMillis() << 24);
     }
 
-    /**
-     * The record's token if no attempt since the last confirmation was carried out.
-     *
-     * @return letters and digits, 40 of them
-     */
+    /** The record's token if no attempt since the last confirmation was carried out. */
     public synchronized String current() {
         return current;
     }
@@ -105,21 +97,12 @@ public final class LeaseToken {
         return List.copyOf(all);
     }
 
-    /**
-     * Whether a record with that token is this holder's.
-     *
-     * @param token as it was read
-     * @return true for those of {@link #tokens()}
-     */
+    /** Whether a record with that token is this holder's. */
     public synchronized boolean owns(String token) {
         return current.equals(token) || tried.contains(token);
     }
 
-    /**
-     * The store confirmed that the record has this token. Earlier tokens no longer count.
-     *
-     * @param token from {@link #next()}
-     */
+    /** The store confirmed that the record has this token. Earlier tokens no longer count. */
     public synchronized void confirmed(String token) {
         current = token;
         tried = List.copyOf(tried.subList(tried.indexOf(token) + 1, tried.size()));

@@ -20,8 +20,6 @@ public record ClockDrift(long nanos, long millis) {
     /**
      * Whether the clocks have drifted apart since.
      *
-     * @param nanosNow by the monotonic clock
-     * @param millisNow by the clock of the day, epoch ms
      * @return true if they differ by more than 0.1 s and a thousandth of the time that passed
      */
     public boolean isLarge(long nanosNow, long millisNow) {

@@ -47,12 +47,7 @@ public final class CopyDetector {
                 InstantSource.system());
     }
 
-    /**
-     * A detector without hooks, for tests.
-     *
-     * @param nanoTime the monotonic clock
-     * @param clock the clock of the day
-     */
+    /** A detector without hooks, for tests. */
     public CopyDetector(LongSupplier nanoTime, InstantSource clock) {
         this.nanoTime = nanoTime;
         this.clock = clock;
@@ -80,7 +75,6 @@ public final class CopyDetector {
     /**
      * Whether the process may be copied at any moment, so that nothing random may be kept for later.
      *
-     * @param epoch an {@link #epoch()}
      * @return true from before a checkpoint until after it, or after the restore
      */
     public static boolean isExposed(int epoch) {

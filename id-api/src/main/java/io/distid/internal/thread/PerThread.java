@@ -40,25 +40,13 @@ public abstract class PerThread<T extends ThreadOwned> {
     /** An object without values. */
     protected PerThread() {}
 
-    /**
-     * Makes the value of the calling thread at its first call.
-     *
-     * @return a new one
-     */
+    /** Makes the value of the calling thread at its first call. */
     protected abstract T first();
 
-    /**
-     * Called once for each ended thread when its value is removed, by any thread. Does nothing unless overridden.
-     *
-     * @param value which no other thread has
-     */
+    /** Called once for each ended thread when its value is removed, by any thread. Does nothing unless overridden. */
     protected void ended(T value) {}
 
-    /**
-     * The calling thread's value.
-     *
-     * @return made by this call if it is the thread's first
-     */
+    /** The calling thread's value. */
     @SuppressWarnings("unchecked") // Only values are put there.
     public final T get() {
         Thread thread = Thread.currentThread();

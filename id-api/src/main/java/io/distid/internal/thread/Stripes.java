@@ -27,12 +27,7 @@ public final class Stripes<T> {
         this.first = first;
     }
 
-    /**
-     * The value that a thread shares with others.
-     *
-     * @param thread the calling thread or another
-     * @return the same for each call with this thread
-     */
+    /** The value that a thread shares with others. */
     public T of(Thread thread) {
         // A thread's identity hash never changes, and is in its header once computed.
         int hash = System.identityHashCode(thread);

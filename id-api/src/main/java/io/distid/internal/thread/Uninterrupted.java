@@ -22,12 +22,7 @@ public final class Uninterrupted {
         });
     }
 
-    /**
-     * The same for a step with a result.
-     *
-     * @param step the step; it handles an interrupt during its run itself
-     * @return what the step returns
-     */
+    /** The same for a step with a result. */
     public static <T extends @Nullable Object> T call(Supplier<T> step) {
         boolean interrupted = Thread.interrupted();
         try {

@@ -16,7 +16,6 @@ public final class VirtualThreads {
     /**
      * Whether a thread is virtual.
      *
-     * @param thread any thread
      * @return false for every thread on Java before 21
      */
     public static boolean isVirtual(Thread thread) {

@@ -58,11 +58,7 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
         return Instant.ofEpochMilli(ticker.millis);
     }
 
-    /**
-     * The clock that the thread reads.
-     *
-     * @return the system's
-     */
+    /** The clock that the thread reads. */
     public InstantSource exact() {
         return ticker.exact;
     }

@@ -17,11 +17,7 @@ final class GivenBackStates {
     /** Read without the lock, so that served callers need not take it. */
     private volatile boolean empty = true;
 
-    /**
-     * An object without states.
-     *
-     * @param word the next free state
-     */
+    /** An object without states. */
     GivenBackStates(PaddedWord word) {
         this.word = word;
     }
@@ -44,11 +40,7 @@ final class GivenBackStates {
         empty = ranges.isEmpty();
     }
 
-    /**
-     * Forgets states that can no longer be issued, since a greater state was issued.
-     *
-     * @param state an issued state
-     */
+    /** Forgets states that can no longer be issued, since a greater state was issued. */
     void forgetBelow(long state) {
         if (!empty) {
             forget(state);

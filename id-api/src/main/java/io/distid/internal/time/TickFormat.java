@@ -45,9 +45,6 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
      *
      * @param epoch tick 0, of the years 0 to 9999; kept to the ms
      * @param tick the length of a tick, whole ms, from 1 ms to 36500 days
-     * @param timeBits the bits of the tick
-     * @param sequenceBits the bits of the sequence
-     * @return the format
      * @throws ConfigException if one is out of range; the message names it
      */
     public static TickFormat of(Instant epoch, Duration tick, int timeBits, int sequenceBits) {
@@ -65,11 +62,7 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
         return new TickFormat(epoch.toEpochMilli(), tick.toMillis(), timeBits, sequenceBits);
     }
 
-    /**
-     * Tick 0.
-     *
-     * @return the epoch
-     */
+    /** Tick 0. */
     public Instant epoch() {
         return Instant.ofEpochMilli(epochMillis);
     }
@@ -77,7 +70,6 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
     /**
      * The tick an instant falls into.
      *
-     * @param epochMilli epoch ms
      * @return negative if it lies before the epoch; may lie beyond the format
      */
     public long tickAt(long epochMilli) {
@@ -89,7 +81,6 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
     /**
      * When a tick starts.
      *
-     * @param tick from 0 to {@link #lastTick()}
      * @return epoch ms
      */
     public long startOf(long tick) {
@@ -105,49 +96,27 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
         return (1L << timeBits) - 1;
     }
 
-    /**
-     * The first instant the format has no id for.
-     *
-     * @return the start of {@link #lastTick()}
-     */
+    /** The first instant the format has no id for. */
     public Instant endOfLife() {
         return Instant.ofEpochMilli(startOf(lastTick()));
     }
 
-    /**
-     * The tick in a state.
-     *
-     * @param state of this format
-     * @return the tick
-     */
+    /** The tick in a state. */
     public long tickOf(long state) {
         return state >>> sequenceBits;
     }
 
-    /**
-     * The sequence in a state.
-     *
-     * @param state of this format
-     * @return the sequence
-     */
+    /** The sequence in a state. */
     public long sequenceOf(long state) {
         return state & (1L << sequenceBits) - 1;
     }
 
-    /**
-     * The most states in a second of id-time.
-     *
-     * @return at least 1
-     */
+    /** The most states in a second of id-time. */
     public long statesPerSecond() {
         return Math.max(1, (1000L << sequenceBits) / tickMillis);
     }
 
-    /**
-     * The length of a tick.
-     *
-     * @return at least 1 ms
-     */
+    /** The length of a tick. */
     public Duration tick() {
         return Duration.ofMillis(tickMillis);
     }

@@ -137,16 +137,7 @@ public final class TickSequencer extends PaddedWord {
         this(format, rule, clock, bound, Parking.SYSTEM);
     }
 
-    /**
-     * A sequencer with another way to wait, for simulations.
-     *
-     * @param format how time and sequence share a state
-     * @param rule lead, wait and sequence start
-     * @param clock read for each state
-     * @param bound the ticks reserved, or {@link StampBound#NONE}
-     * @param parking how to wait
-     * @throws ConfigException if the sequence start does not fit into the sequence
-     */
+    /** A sequencer with another way to wait, for simulations. */
     public TickSequencer(TickFormat format, ClockLimits rule, InstantSource clock, StampBound bound, Parking parking) {
         this(format, rule, clock, bound, parking, new CallCounts());
     }
@@ -154,12 +145,7 @@ public final class TickSequencer extends PaddedWord {
     /**
      * A sequencer with shared counts, for a generator that has one sequencer after another.
      *
-     * @param format how time and sequence share a state
-     * @param rule lead, wait and sequence start
-     * @param clock read for each state
-     * @param bound the ticks reserved, or {@link StampBound#NONE}
      * @param counts where calls that wait and calls that fail are counted
-     * @throws ConfigException if the sequence start does not fit into the sequence
      */
     public TickSequencer(
             TickFormat format, ClockLimits rule, InstantSource clock, StampBound bound, CallCounts counts) {
@@ -235,7 +221,6 @@ public final class TickSequencer extends PaddedWord {
     /**
      * Takes consecutive states in one step. A tick's {@link SequenceStart} is lowered for a batch that would not fit otherwise.
      *
-     * @param count how many, at least 1
      * @return the first of them; greater than every state returned before this call began
      * @throws IllegalArgumentException if the count is below 1, or more than the clock rule ever allows at one moment
      * @throws IdException as {@link #next()}
@@ -288,7 +273,6 @@ public final class TickSequencer extends PaddedWord {
     /**
      * How many states {@link #claim} could take now without a wait, for callers that take runs of states.
      *
-     * @param most the most that are wanted, at least 1
      * @return from 1 to {@code most}; 1 also if the next state needs a wait, or will never come
      */
     public int room(int most) {
@@ -301,7 +285,6 @@ public final class TickSequencer extends PaddedWord {
     /**
      * Fills an array with increasing states, in as few steps as the clock rule allows.
      *
-     * @param states the array to fill
      * @param from the first index, inclusive
      * @param to the last index, exclusive
      * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= states.length}
@@ -322,7 +305,6 @@ public final class TickSequencer extends PaddedWord {
     /**
      * Waits until a state can be issued: after a crash, until the predecessor's reservation is over.
      *
-     * @param atMost how long
      * @throws ClockBehindException if the clock would need longer than that
      * @throws IdException as {@link #next()}
      * @throws IllegalStateException after {@link #close()}
@@ -356,11 +338,7 @@ public final class TickSequencer extends PaddedWord {
         return Duration.ofMillis(Math.max(0, format.startOf(format.tickOf(Math.max(0, word()))) - exactClock.millis()));
     }
 
-    /**
-     * The lead, the time until which calls are refused for it, the waits, the failures, and whether the sequencer is closed.
-     *
-     * @return to be completed by the generator
-     */
+    /** The lead, the time until which calls are refused for it, the waits, the failures, and whether the sequencer is closed. */
     public IdStats.Builder stats() {
         return IdStats.builder()
                 .lead(lead())
@@ -433,10 +411,7 @@ public final class TickSequencer extends PaddedWord {
     /**
      * The rule itself: the state to issue next. A pure function.
      *
-     * @param word the next free state
      * @param tick the clock's tick; may be negative
-     * @param sequenceBits the bits of the sequence
-     * @param first the sequence that a new tick starts with
      * @return never below {@code word}
      */
     static long candidate(long word, long tick, int sequenceBits, int first) {

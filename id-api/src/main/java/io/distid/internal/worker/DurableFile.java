@@ -15,32 +15,21 @@ public interface DurableFile {
      * A file of this machine.
      *
      * @param path the file, which need not exist; symbolic links are followed, so that all names of a file have one lock
-     * @return not locked yet
      */
     static DurableFile of(Path path) {
         return new DiskFile(path);
     }
 
-    /**
-     * The path, for messages.
-     *
-     * @return as it was given
-     */
+    /** The path, for messages. */
     Path path();
 
-    /**
-     * Whether the file exists.
-     *
-     * @return false if it is yet to be written
-     */
+    /** Whether the file exists. */
     boolean exists();
 
     /**
      * Locks a lock file beside this file, since each replacement makes this a new file.
      *
-     * @return the operations on the locked file
      * @throws ConfigException if a running process holds it, even this process, or it is not a regular file with a single name
-     * @throws IOException if it cannot be locked
      */
     Held lock() throws IOException;
 
@@ -51,7 +40,6 @@ public interface DurableFile {
          * What the file holds.
          *
          * @return no more than its first 4097 bytes; null if there is no file
-         * @throws IOException if it cannot be read
          */
         byte @Nullable [] read() throws IOException;
 
@@ -59,15 +47,12 @@ public interface DurableFile {
          * Writes a new content beside the file, and syncs it.
          *
          * @param token of 40 hexadecimal digits, which no other write has
-         * @param content what the file is to hold
-         * @throws IOException if it cannot be written
          */
         void stage(String token, byte[] content) throws IOException;
 
         /**
          * Renames a new content to the file, in one step, and syncs the directory.
          *
-         * @param token the token that it was staged with
          * @throws IOException if the rename fails, or the content was discarded; if the sync of the directory fails, the file may have the content
          */
         void replace(String token) throws IOException;
@@ -76,7 +61,6 @@ public interface DurableFile {
          * Deletes a new content, if there is one.
          *
          * @param token the token that it was staged with; null for all staged contents, even of other processes
-         * @throws IOException if it cannot be deleted
          */
         void discard(@Nullable String token) throws IOException;
 
@@ -84,7 +68,6 @@ public interface DurableFile {
          * Whether the lock still excludes others. If the lock file was deleted or replaced, others lock a new file.
          *
          * @return false as soon as others may hold the file
-         * @throws IOException if that cannot be found out
          */
         boolean isLocked() throws IOException;
 

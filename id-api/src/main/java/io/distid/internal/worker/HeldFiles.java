@@ -21,7 +21,6 @@ final class HeldFiles {
     /**
      * Marks files as held, all or none.
      *
-     * @param paths real paths
      * @return false if one of them is held already
      */
     static boolean enter(List<Path> paths) {

@@ -80,14 +80,7 @@ public final class HeldWorkerFile implements AutoCloseable {
         this.file = file;
     }
 
-    /**
-     * Locks a file of this machine.
-     *
-     * @param path the file, which need not exist yet
-     * @return held until it is closed
-     * @throws ConfigException as {@link #lock(DurableFile)}
-     * @throws BackendException as {@link #lock(DurableFile)}
-     */
+    /** Locks a file of this machine. */
     public static HeldWorkerFile lock(Path path) {
         return lock(DurableFile.of(path));
     }
@@ -95,8 +88,6 @@ public final class HeldWorkerFile implements AutoCloseable {
     /**
      * Locks a file, which need not exist yet.
      *
-     * @param file the file
-     * @return held until it is closed
      * @throws ConfigException if a running process holds it, even this process. Also if it is a directory, a mount point or a symbolic link to
      *     nothing, or has hard links.
      * @throws BackendException if it cannot be locked
@@ -112,11 +103,7 @@ public final class HeldWorkerFile implements AutoCloseable {
         }
     }
 
-    /**
-     * The path.
-     *
-     * @return as it was given
-     */
+    /** The path. */
     public Path path() {
         return path;
     }
@@ -148,7 +135,6 @@ public final class HeldWorkerFile implements AutoCloseable {
     /**
      * Replaces the content of the file, durably, if it is unchanged since the last read or write.
      *
-     * @param content the new content
      * @throws LeaseLostException if another process holds the file, or the file or its lock is gone
      * @throws StoreRegressedException if somebody restored an older content
      * @throws BackendException if it cannot be written, or another write came first; it is then unknown whether the old content stands

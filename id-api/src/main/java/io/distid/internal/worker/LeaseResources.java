@@ -1,6 +1,7 @@
 package io.distid.internal.worker;
 
 import io.distid.ConfigException;
+import io.distid.internal.CleanUp;
 import io.distid.internal.time.CoarseClock;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
@@ -24,32 +25,19 @@ public final class LeaseResources {
      * Opens a generator. If that fails, what was opened for it until then is closed.
      *
      * @param opening opens the generator, and registers here what it opens on the way
-     * @param <G> the generator
      * @return the generator, whose {@link LeasedSequencer} closes what was registered
-     * @throws io.distid.IdException as the opening throws it
      */
     public static <G> G open(Function<? super LeaseResources, G> opening) {
         LeaseResources resources = new LeaseResources();
         try {
             return opening.apply(resources);
         } catch (RuntimeException | Error e) {
-            try {
-                resources.close();
-            } catch (RuntimeException | Error unclosed) {
-                if (unclosed != e) {
-                    e.addSuppressed(unclosed);
-                }
-            }
+            CleanUp.after(e, resources::close);
             throw e;
         }
     }
 
-    /**
-     * Takes over a clock: a {@link CoarseClock} is closed with the generator.
-     *
-     * @param clock any clock
-     * @return the same clock
-     */
+    /** Takes over a clock: a {@link CoarseClock} is closed with the generator. */
     public InstantSource clock(InstantSource clock) {
         if (clock instanceof CoarseClock coarse) {
             own(coarse);
@@ -60,11 +48,9 @@ public final class LeaseResources {
     /**
      * Opens a source of worker ids.
      *
-     * @param config names the source, and holds its settings
      * @param key the key that names it; the source's own keys are {@code key.*}
      * @return ready for use; closed after the lease that it grants
      * @throws ConfigException if no source has that name, or its settings do not fit
-     * @throws io.distid.IdException if the source cannot be opened
      */
     public WorkerIds source(IdConfig config, String key) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config, key);
@@ -73,11 +59,7 @@ public final class LeaseResources {
         return source;
     }
 
-    /**
-     * Takes over any other resource.
-     *
-     * @param resource closed with the generator
-     */
+    /** Takes over any other resource. */
     public synchronized void own(AutoCloseable resource) {
         owned.add(resource);
     }

@@ -6,6 +6,7 @@ import io.distid.IdStats;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.internal.BackgroundLog;
+import io.distid.internal.CleanUp;
 import io.distid.internal.lease.LossShutdown;
 import io.distid.internal.time.CoarseClock;
 import io.distid.internal.time.TickFormat;
@@ -124,17 +125,10 @@ public final class LeasedSequencer implements AutoCloseable {
             sequencer.awaitFirst(startWait);
             return new LeasedSequencer(lease, sequencer, exact, use, resources);
         } catch (RuntimeException | Error e) {
-            try {
-                try {
-                    discard(sequencer, use);
-                } finally {
-                    giveBackUnused(lease, request, format);
-                }
-            } catch (RuntimeException | Error undone) {
-                if (undone != e) {
-                    e.addSuppressed(undone);
-                }
-            }
+            TickSequencer discarded = sequencer;
+            LiveWorkers.Use left = use;
+            CleanUp.after(e, () -> discard(discarded, left));
+            CleanUp.after(e, () -> giveBackUnused(lease, request, format));
             throw e;
         }
     }
@@ -225,11 +219,7 @@ public final class LeasedSequencer implements AutoCloseable {
         return clock;
     }
 
-    /**
-     * How the lease and the sequencer stand.
-     *
-     * @return lead, waits, failures and lease
-     */
+    /** How the lease and the sequencer stand. */
     public IdStats stats() {
         return sequencer.stats().lease(lease.health()).build();
     }
@@ -255,9 +245,7 @@ public final class LeasedSequencer implements AutoCloseable {
     /**
      * Logs the notes if no store keeps the last tick. The log comes a moment later, so that the first id does not wait for it.
      *
-     * @param source the generator's class, whose logger has it
      * @param name what the generator calls a worker id, such as {@code snowflake node}
-     * @param notes the generator's
      * @see BackgroundLog
      */
     public void warnIfNotDurable(Class<?> source, String name, List<String> notes) {

@@ -50,7 +50,6 @@ public final class LeasedSequencerConfig {
     /**
      * Key {@code namespace}: generators that share worker ids share it.
      *
-     * @param defaultValue the strategy's own
      * @return up to 64 letters, digits, dots, underscores and hyphens, as {@link WorkerRequest} takes them
      */
     public static ConfigKey namespace(String defaultValue) {
@@ -65,8 +64,6 @@ public final class LeasedSequencerConfig {
     /**
      * Key {@code epoch}, checked here so that an error shows it as it was written.
      *
-     * @param config of a provider that lists it
-     * @return an instant in the past
      * @throws io.distid.ConfigException if nothing was given and there is no default, or it is in the future, or before the year 0
      */
     public static Instant epoch(IdConfig config) {
@@ -81,9 +78,6 @@ public final class LeasedSequencerConfig {
     /**
      * How far ahead ticks are reserved.
      *
-     * @param config of a provider that lists {@link #RESERVATION}
-     * @param workers which grants the worker id
-     * @return key {@code reservation}
      * @throws io.distid.ConfigException if somebody set the key, and the source leases nothing
      */
     public static Duration reservation(IdConfig config, WorkerIds workers) {
@@ -99,8 +93,6 @@ public final class LeasedSequencerConfig {
      * A clock rule with the lead and the wait that the settings ask for.
      *
      * @param config of a provider that lists {@link #MAX_LEAD} and {@link #MAX_WAIT}
-     * @param rule applies where nothing is set
-     * @return with the same sequence start
      */
     public static ClockLimits rule(IdConfig config, ClockLimits rule) {
         return new ClockLimits(

@@ -222,7 +222,6 @@ final class LiveWorkers {
      * Marks a worker id as in use.
      *
      * @param layout how ids are made in the namespace, in words
-     * @return to be ended once
      * @throws ConfigException if it is in use in this process, or its namespace is with another layout
      */
     static Use enter(String namespace, int workerId, String layout) {

@@ -13,12 +13,7 @@ import java.nio.file.Path;
  * @param reservedUntil epoch ms: a tick that starts at or before it may already be used
  */
 public record WorkerFile(String namespace, int workerId, String layout, long reservedUntil) {
-    /**
-     * The same with another bound.
-     *
-     * @param bound epoch ms
-     * @return a copy
-     */
+    /** The same with another bound. */
     WorkerFile withReservedUntil(long bound) {
         return new WorkerFile(namespace, workerId, layout, bound);
     }
@@ -26,8 +21,6 @@ public record WorkerFile(String namespace, int workerId, String layout, long res
     /**
      * Refuses a file of another namespace, layout or range than the request's.
      *
-     * @param request what is asked for
-     * @param path where the file is, for the message
      * @throws ConfigException if it does not fit
      */
     public void requireFor(WorkerRequest request, Path path) {
@@ -38,10 +31,7 @@ public record WorkerFile(String namespace, int workerId, String layout, long res
      * The same for a source whose files keep no bound. Its layout line says more than the layout, so that no other source takes such a file for its
      * own.
      *
-     * @param request what is asked for
      * @param line the layout line that the source writes for it
-     * @param path where the file is, for the message
-     * @throws ConfigException if it does not fit
      */
     public void requireFor(WorkerRequest request, String line, Path path) {
         if (!namespace.equals(request.namespace())) {

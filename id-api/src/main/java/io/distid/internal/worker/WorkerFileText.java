@@ -11,7 +11,6 @@ import java.util.zip.CRC32C;
 /**
  * The content of a {@link HeldWorkerFile}: a few lines of text, ending with a checksum of the others.
  *
- * @param content the kept record
  * @param token the token of this write, see {@link LeaseToken#draw()}
  */
 record WorkerFileText(WorkerFile content, String token) {
@@ -35,7 +34,6 @@ record WorkerFileText(WorkerFile content, String token) {
     /**
      * Reads what {@link #bytes()} wrote.
      *
-     * @param path of the file, for messages
      * @throws BackendException if it is incomplete
      */
     static WorkerFileText parse(Path path, byte[] bytes) {
