@@ -195,7 +195,6 @@ public record ConfigKey(
      * The same key with a condition: without one of the other settings it has no effect and is refused. Its help says so.
      *
      * @param others the conditions; one must hold: {@code key} is set, or {@code key=value}. A value may end in {@code ...}, for any text.
-     * @return a copy
      */
     public ConfigKey onlyWith(String... others) {
         return new ConfigKey(

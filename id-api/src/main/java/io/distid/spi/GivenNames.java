@@ -7,9 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The names that the caller, system properties and the environment set. Each should have an effect. For use by one thread.
- */
+/** The names that the caller, system properties and the environment set. Each should have an effect. For use by one thread. */
 final class GivenNames {
     private final String strategy;
     private final ConfigScope scope;

@@ -103,7 +103,6 @@ public interface RecordStore extends AutoCloseable {
     /**
      * Replaces one record. Immutable.
      *
-     * @param id the worker id
      * @param expected the record that must stand, by its token; null if there must be none
      * @param next what takes its place
      * @param header the header that must stand, by its token; null if any header may, or none where a record is replaced

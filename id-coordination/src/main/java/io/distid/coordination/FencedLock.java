@@ -82,11 +82,7 @@ public final class FencedLock {
         return locks.acquire(name, wait, lease);
     }
 
-    /**
-     * The lock's name in the store.
-     *
-     * @return as it was asked for
-     */
+    /** The lock's name in the store. */
     public String name() {
         return name;
     }

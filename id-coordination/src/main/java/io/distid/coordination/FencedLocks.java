@@ -62,7 +62,6 @@ public final class FencedLocks implements AutoCloseable {
      * Opens a store with the settings of the environment and the defaults.
      *
      * @param store its name, such as {@code redis}
-     * @return ready for use
      * @throws io.distid.ConfigException if the name is unknown or a setting is wrong
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
@@ -75,7 +74,6 @@ public final class FencedLocks implements AutoCloseable {
      *
      * @param store its name, such as {@code redis}
      * @param settings its settings; they win over system properties and the environment
-     * @return ready for use
      * @throws io.distid.ConfigException if the name or a key is unknown, or a value is missing, malformed or out of range
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
@@ -88,7 +86,6 @@ public final class FencedLocks implements AutoCloseable {
      *
      * @param provider of the store
      * @param settings its settings; they win over system properties and the environment
-     * @return ready for use
      * @throws io.distid.ConfigException if a key is unknown, or a value is missing, malformed or out of range
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
@@ -132,11 +129,7 @@ public final class FencedLocks implements AutoCloseable {
         return new FencedLock(this, name);
     }
 
-    /**
-     * Counts of the calls that asked for a lock. Does not ask the store.
-     *
-     * @return as it stands now
-     */
+    /** Counts of the calls that asked for a lock. Does not ask the store. */
     public CallStats stats() {
         return calls.stats(closed);
     }

@@ -81,7 +81,6 @@ public final class FreedLocks implements AutoCloseable {
      *
      * @param lock as the source names it
      * @param freed called by the thread that listens; must not block
-     * @return ends it
      */
     public Watch watch(String lock, Runnable freed) {
         watchers.compute(lock, (name, those) -> {

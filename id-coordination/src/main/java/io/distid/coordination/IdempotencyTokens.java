@@ -47,7 +47,6 @@ public final class IdempotencyTokens implements AutoCloseable {
      * Opens a store with the settings of the environment and the defaults.
      *
      * @param store its name, such as {@code redis}
-     * @return ready for use
      * @throws io.distid.ConfigException if the name is unknown or a setting is wrong
      * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
      */
@@ -60,7 +59,6 @@ public final class IdempotencyTokens implements AutoCloseable {
      *
      * @param store its name, such as {@code redis}
      * @param settings its settings; they win over system properties and the environment
-     * @return ready for use
      * @throws io.distid.ConfigException if the name or a key is unknown, or a value is missing, malformed or out of range
      * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
      */
@@ -73,7 +71,6 @@ public final class IdempotencyTokens implements AutoCloseable {
      *
      * @param provider of the store
      * @param settings its settings; they win over system properties and the environment
-     * @return ready for use
      * @throws io.distid.ConfigException if a key is unknown, or a value is missing, malformed or out of range
      * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
      */
@@ -121,9 +118,6 @@ public final class IdempotencyTokens implements AutoCloseable {
      *
      * @param request what distinguishes it from other requests, such as its user and purpose
      * @return as {@link #issue()}
-     * @throws BackendException as there
-     * @throws io.distid.IdException as there
-     * @throws IllegalStateException as there
      */
     public String issue(byte[] request) {
         return counted(() -> calls.issue(request.clone()));
@@ -151,9 +145,6 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param token as it was issued, or made by a client
      * @param request what distinguishes this request from others
      * @return as {@link #consume(String)}
-     * @throws IllegalArgumentException as there
-     * @throws BackendException as there
-     * @throws IllegalStateException as there
      */
     public Consumption consume(String token, byte[] request) {
         return counted(() -> calls.consume(TokenHash.key(token), TokenHash.request(token, request)));
@@ -181,9 +172,6 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param token as it was issued, or made by a client
      * @param request what distinguishes this request from others
      * @return as {@link #begin(String)}
-     * @throws IllegalArgumentException as there
-     * @throws BackendException as there
-     * @throws IllegalStateException as there
      */
     public TokenAnswer begin(String token, byte[] request) {
         return counted(
@@ -198,19 +186,13 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param lease until the deadline: 100 ms to 1 day
      * @return as {@link #begin(String)}
      * @throws IllegalArgumentException as there, and if the lease is not within its range
-     * @throws BackendException as there
-     * @throws IllegalStateException as there
      */
     public TokenAnswer begin(String token, byte[] request, Duration lease) {
         FencedLocks.requireLease("a token", lease);
         return counted(() -> calls.begin(TokenHash.key(token), TokenHash.request(token, request), lease));
     }
 
-    /**
-     * Counts of the calls that issue, consume and begin. Does not ask the store.
-     *
-     * @return as it stands now
-     */
+    /** Counts of the calls that issue, consume and begin. Does not ask the store. */
     public CallStats stats() {
         return counter.stats(calls.closed);
     }

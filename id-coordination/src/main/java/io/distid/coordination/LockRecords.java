@@ -31,7 +31,6 @@ public interface LockRecords extends AutoCloseable {
     /**
      * The record, read at the least cost; it may be out of date.
      *
-     * @param lock its name
      * @return without the store's time, if that costs more; as {@link #look} by default
      */
     default Seen glance(String lock) {
@@ -41,7 +40,6 @@ public interface LockRecords extends AutoCloseable {
     /**
      * The record with all earlier writes, and the store's time.
      *
-     * @param lock its name
      * @return as it stood
      */
     Seen look(String lock);
@@ -51,7 +49,6 @@ public interface LockRecords extends AutoCloseable {
      * time of the store at or after the read. The number of a grant is not below that time in µs. If there was no record, the number is above that of
      * each record that was made and lost since the read.
      *
-     * @param lock its name
      * @param seen what was read
      * @param next what takes its place
      * @return the new record, resolved; null if another record was there, or if {@code next} was written and its number does not count
@@ -62,9 +59,7 @@ public interface LockRecords extends AutoCloseable {
     /**
      * As {@link LockStore#watch}.
      *
-     * @param lock its name
      * @param freed called by a thread of the store; must not block
-     * @return ends it
      */
     Watch watch(String lock, Runnable freed);
 

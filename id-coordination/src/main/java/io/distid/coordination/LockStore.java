@@ -56,7 +56,6 @@ public interface LockStore extends AutoCloseable {
      * @param tokens the caller's tokens: {@code token}, and others that may have been granted the lock
      * @param token the token to write into the record
      * @param lease how long it is granted for, by the store's clock
-     * @return granted or held
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was granted is unknown
      */
     Answer take(String lock, String process, List<String> tokens, String token, Duration lease);
@@ -64,8 +63,6 @@ public interface LockStore extends AutoCloseable {
     /**
      * Extends a lease, from now by the store's clock. A lease that is over is extended, too, if nobody was granted the lock since.
      *
-     * @param lock its name
-     * @param fence as it was granted
      * @param tokens the caller's tokens; the record must have one of them
      * @param token the token that the record has from now on
      * @param lease how long from now
@@ -78,7 +75,6 @@ public interface LockStore extends AutoCloseable {
      * Frees the lock, if it is the caller's, and wakes those who {@link #watch} it. It may be repeated after a lost answer. The repeat reports no
      * loss, as long as at most one other caller was granted the lock since.
      *
-     * @param lock its name
      * @param fence as it was granted; 0 for any grant to one of the tokens
      * @param tokens the caller's tokens; the record must have one of them
      * @return what became of it
@@ -89,9 +85,7 @@ public interface LockStore extends AutoCloseable {
     /**
      * Calls a waiter when the lock may have become free. Calls may be needless or lost, so a waiter asks again from time to time in any case.
      *
-     * @param lock its name
      * @param freed called by a thread of the store; must not block
-     * @return ends it
      */
     default Watch watch(String lock, Runnable freed) {
         return () -> {};

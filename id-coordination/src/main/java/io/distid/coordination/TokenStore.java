@@ -69,7 +69,6 @@ public interface TokenStore extends AutoCloseable {
     /**
      * Consumes the token, if it is issued or its deadline passed.
      *
-     * @param use the token and the caller
      * @return {@link Consumption#ACCEPTED} to one attempt, however often that attempt asks
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was accepted is unknown
      */
@@ -78,9 +77,7 @@ public interface TokenStore extends AutoCloseable {
     /**
      * Begins a use, if the token is issued or its deadline passed. If this attempt began before, it gets a new deadline and keeps its number.
      *
-     * @param use the token and the caller
      * @param lease the time until the deadline
-     * @return what it is
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was begun is unknown
      */
     Answer begin(Use use, Duration lease);
@@ -88,8 +85,6 @@ public interface TokenStore extends AutoCloseable {
     /**
      * Completes the token, if the attempt has begun and no other began since. Its deadline may have passed.
      *
-     * @param use the use that has begun
-     * @param fence as it was granted
      * @param completion the attempt that the record has from now on, so that a repeat is recognized. Two copies of the caller have one attempt, and
      *     the second copy is refused.
      * @param result what {@link #begin} answers from now on; null for none
@@ -101,8 +96,6 @@ public interface TokenStore extends AutoCloseable {
     /**
      * Frees the token at once, if the attempt has begun, is not done, and no other began since. Otherwise nothing is changed.
      *
-     * @param use the use that has begun
-     * @param fence as it was granted
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
      */
     void release(Use use, long fence);

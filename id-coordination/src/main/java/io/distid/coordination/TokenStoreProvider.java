@@ -12,7 +12,6 @@ public interface TokenStoreProvider extends Provider {
      * Opens the store.
      *
      * @param config the settings, checked against {@link #keys()}
-     * @return ready for use
      * @throws io.distid.ConfigException if the settings do not fit together
      * @throws io.distid.BackendException if the store does not answer or refuses
      */

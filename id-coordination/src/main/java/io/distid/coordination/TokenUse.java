@@ -77,13 +77,7 @@ public final class TokenUse implements TokenAnswer {
         end(result.clone());
     }
 
-    /**
-     * Completes the token without a result. Otherwise as {@link #complete(byte[])}.
-     *
-     * @throws LeaseLostException as there
-     * @throws io.distid.BackendException as there
-     * @throws IllegalStateException as there
-     */
+    /** Completes the token without a result. Otherwise as {@link #complete(byte[])}. */
     public void complete() {
         end(null);
     }

@@ -131,10 +131,7 @@ final class RedisClients {
         return options.build();
     }
 
-    /**
-     * The store is opened here once, so that a wrong file or password is an error of the settings and not of a
-     * connection.
-     */
+    /** The store is opened here once, so that a wrong file or password is an error of the settings and not of a connection. */
     private File store(String key, Consumer<String> type) {
         File file = new File(config.text(key));
         try {

@@ -83,10 +83,7 @@ final class RedisErrors {
                 && !isForNow(String.valueOf(refusal.getMessage()));
     }
 
-    /**
-     * Whether a server refuses every request for the moment: a script runs, a cluster lacks a node, or too many clients
-     * are connected.
-     */
+    /** Whether a server refuses every request for the moment: a script runs, a cluster lacks a node, or too many clients are connected. */
     private static boolean isForNow(String refusal) {
         return refusal.startsWith("BUSY ")
                 || refusal.startsWith("CLUSTERDOWN ")
@@ -159,10 +156,7 @@ final class RedisErrors {
         return new BackendException("Redis at " + where + " refused: " + shown, cause);
     }
 
-    /**
-     * The messages of the outermost and of the innermost error, without the full stop at the end of some messages of
-     * Jedis.
-     */
+    /** The messages of the outermost and of the innermost error, without the full stop at the end of some messages of Jedis. */
     private static String reason(Throwable error) {
         List<Throwable> chain = chain(error);
         Throwable inner = chain.get(chain.size() - 1);
@@ -179,10 +173,7 @@ final class RedisErrors {
         return chain(error).stream().anyMatch(by::isInstance);
     }
 
-    /**
-     * The errors from the outermost to the innermost. Jedis keeps the reason of a failed connection as a suppressed
-     * error.
-     */
+    /** The errors from the outermost to the innermost. Jedis keeps the reason of a failed connection as a suppressed error. */
     private static List<Throwable> chain(Throwable error) {
         List<Throwable> chain = new ArrayList<>(List.of(error));
         Throwable at = error;

@@ -33,9 +33,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
     private final CopyDetector copies;
     private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
-    /**
-     * Fair: otherwise, on busy cores, a thread that wakes up would find the lock taken again until its time is over.
-     */
+    /** Fair: otherwise, on busy cores, a thread that wakes up would find the lock taken again until its time is over. */
     private final ReentrantLock refill = new ReentrantLock(true);
 
     private volatile Block block = new Block(1, 0, 0, new AtomicLong());
@@ -193,9 +191,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    /**
-     * Whether ids of a block may be issued. Asked after an id was taken, so that a copy made before that is detected.
-     */
+    /** Whether ids of a block may be issued. Asked after an id was taken, so that a copy made before that is detected. */
     private boolean mayIssue(Block taken) {
         return taken.epoch == copies.epoch() && !CopyDetector.isExposed(taken.epoch) && counter.mayIssue(taken.first);
     }

@@ -55,9 +55,7 @@ final class RedisLink implements ScriptRunner {
         return callOn(keys.get(0), node -> script.run(node::execute, keys, arguments));
     }
 
-    /**
-     * {@inheritDoc} An attempt that is not answered, or comes too late by a clock that was set forward, is repeated after a pause.
-     */
+    /** {@inheritDoc} An attempt that is not answered, or comes too late by a clock that was set forward, is repeated after a pause. */
     @Override
     public Object take(Script script, List<String> keys, List<String> arguments, Duration within) {
         AcquireRetries retries = new AcquireRetries(within);

@@ -14,10 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Segments from counters in a hash. This object remembers what it was granted for each tag, so that it detects a
- * regression.
- */
+/** Segments from counters in a hash. This object remembers what it was granted for each tag, so that it detects a regression. */
 final class RedisSegmentStore implements SegmentStore {
     private static final Pattern STEP = Pattern.compile("[1-9]\\d{0,17}");
     private static final Pattern TAG = Pattern.compile("\\p{Graph}{1,128}");

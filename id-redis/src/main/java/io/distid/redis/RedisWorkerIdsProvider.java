@@ -77,10 +77,7 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
         return connect(config, what, more, config.duration("timeout"));
     }
 
-    /**
-     * Opens a link for worker ids, with one more connection, and with the time-out of opening, since many may be asked
-     * for at once.
-     */
+    /** Opens a link for worker ids, with one more connection, and with the time-out of opening, since many may be asked for at once. */
     static RedisLink connectForLeases(IdConfig config) {
         return connect(config, "worker ids", 1, config.duration("open-timeout"));
     }

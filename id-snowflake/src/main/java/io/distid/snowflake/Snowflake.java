@@ -93,11 +93,7 @@ public final class Snowflake implements LongIdGenerator {
         return layout;
     }
 
-    /**
-     * The lease on the worker id, as it stands.
-     *
-     * @return a snapshot
-     */
+    /** The lease on the worker id, as it stands. */
     public LeaseHealth health() {
         return leased.lease().health();
     }

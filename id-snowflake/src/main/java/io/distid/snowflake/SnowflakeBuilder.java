@@ -31,7 +31,6 @@ public final class SnowflakeBuilder {
      * How the bits are split.
      *
      * @param layout default {@link SnowflakePreset#DISTID}
-     * @return this
      */
     public SnowflakeBuilder layout(SnowflakeLayout layout) {
         this.layout = Objects.requireNonNull(layout, "layout");
@@ -42,7 +41,6 @@ public final class SnowflakeBuilder {
      * Lead, wait and sequence start.
      *
      * @param rule default {@link ClockLimits#WAIT}
-     * @return this
      */
     public SnowflakeBuilder rule(ClockLimits rule) {
         this.rule = Objects.requireNonNull(rule, "rule");
@@ -53,7 +51,6 @@ public final class SnowflakeBuilder {
      * The clock. A {@link CoarseClock} is closed with the generator, and if opening fails; so it serves one opening.
      *
      * @param clock default the system's, read for each id
-     * @return this
      */
     public SnowflakeBuilder clock(InstantSource clock) {
         this.clock = Objects.requireNonNull(clock, "clock");
@@ -64,7 +61,6 @@ public final class SnowflakeBuilder {
      * This node's datacenter. Worker ids are then granted within it; without one, they span datacenter and worker bits.
      *
      * @param datacenter within the layout's bits
-     * @return this
      */
     public SnowflakeBuilder datacenter(int datacenter) {
         this.datacenter = OptionalInt.of(datacenter);
@@ -75,7 +71,6 @@ public final class SnowflakeBuilder {
      * The namespace of worker ids. Generators that must not repeat each other's ids share one.
      *
      * @param namespace default {@code snowflake}
-     * @return this
      */
     public SnowflakeBuilder namespace(String namespace) {
         this.namespace = Objects.requireNonNull(namespace, "namespace");
@@ -86,7 +81,6 @@ public final class SnowflakeBuilder {
      * How far ahead ticks are reserved.
      *
      * @param reservation from 1 ms to 36500 days, default 3 s; a crash costs at most this
-     * @return this
      */
     public SnowflakeBuilder reservation(Duration reservation) {
         this.reservation = Objects.requireNonNull(reservation, "reservation");
@@ -97,7 +91,6 @@ public final class SnowflakeBuilder {
      * How long opening may wait for a crashed predecessor's reservation to end.
      *
      * @param startWait default 30 s
-     * @return this
      */
     public SnowflakeBuilder startWait(Duration startWait) {
         this.startWait = Objects.requireNonNull(startWait, "startWait");
@@ -108,7 +101,6 @@ public final class SnowflakeBuilder {
      * How callers wait for the clock: for simulations, whose time is their own.
      *
      * @param parking default the system's
-     * @return this
      */
     public SnowflakeBuilder parking(Parking parking) {
         this.parking = Objects.requireNonNull(parking, "parking");
@@ -119,7 +111,6 @@ public final class SnowflakeBuilder {
      * Takes a worker id and opens the generator.
      *
      * @param workers asked for one id; stays the caller's to close, after the generator
-     * @return ready for use
      * @throws ConfigException if the settings do not fit together, or the epoch is yet to come
      * @throws io.distid.IdsExhaustedException if the layout's time is over
      * @throws io.distid.IdException if no worker id can be had, or the predecessor's reservation lasts longer than

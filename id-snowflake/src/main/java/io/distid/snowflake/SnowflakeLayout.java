@@ -99,7 +99,6 @@ public record SnowflakeLayout(
      * @param datacenter within {@link #datacenterBits()}
      * @param worker within {@link #workerBits()}
      * @param sequence within {@link #sequenceBits()}
-     * @return the id
      * @throws IllegalArgumentException if a field is out of range; the message names it with its figures
      */
     public long compose(Instant time, long datacenter, long worker, long sequence) {

@@ -57,11 +57,7 @@ public final class Sonyflake implements LongIdGenerator {
                 .build();
     }
 
-    /**
-     * Settings for a generator in code, without names and strings.
-     *
-     * @return with the original's defaults
-     */
+    /** Settings for a generator in code, without names and strings. */
     public static SonyflakeBuilder builder() {
         return new SonyflakeBuilder();
     }
@@ -97,11 +93,7 @@ public final class Sonyflake implements LongIdGenerator {
         return format;
     }
 
-    /**
-     * The lease on the machine id, as it stands.
-     *
-     * @return a snapshot
-     */
+    /** The lease on the machine id, as it stands. */
     public LeaseHealth health() {
         return machine.lease().health();
     }

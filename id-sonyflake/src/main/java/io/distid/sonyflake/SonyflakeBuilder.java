@@ -25,10 +25,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Settings of a {@link Sonyflake}, those of the original under their own names. Not safe for use by several threads; what it
- * opens is.
- */
+/** Settings of a {@link Sonyflake}, those of the original under their own names. Not safe for use by several threads; what it opens is. */
 public final class SonyflakeBuilder {
 
     private Instant startTime = SonyflakeFormat.DEFAULT.startTime();
@@ -51,7 +48,6 @@ public final class SonyflakeBuilder {
      * Tick 0.
      *
      * @param startTime default 2014-09-01T00:00:00Z; must not be in the future
-     * @return this
      */
     public SonyflakeBuilder startTime(Instant startTime) {
         this.startTime = Objects.requireNonNull(startTime, "startTime");
@@ -62,7 +58,6 @@ public final class SonyflakeBuilder {
      * The length of a tick.
      *
      * @param timeUnit default 10 ms; whole ms, at least 1
-     * @return this
      */
     public SonyflakeBuilder timeUnit(Duration timeUnit) {
         this.timeUnit = Objects.requireNonNull(timeUnit, "timeUnit");
@@ -73,7 +68,6 @@ public final class SonyflakeBuilder {
      * Bits of the sequence. Time gets the bits that sequence and machine id leave, at least 32.
      *
      * @param bitsSequence default 8; from 0 (which is one id a tick, not the default) to 30
-     * @return this
      */
     public SonyflakeBuilder bitsSequence(int bitsSequence) {
         this.bitsSequence = bitsSequence;
@@ -84,7 +78,6 @@ public final class SonyflakeBuilder {
      * Bits of the machine id. Time gets the bits that sequence and machine id leave, at least 32.
      *
      * @param bitsMachineId default 16; from 0 (which is one machine, not the default) to 30
-     * @return this
      */
     public SonyflakeBuilder bitsMachineId(int bitsMachineId) {
         this.bitsMachineId = bitsMachineId;
@@ -95,7 +88,6 @@ public final class SonyflakeBuilder {
      * All bits, the time unit and the start time in one.
      *
      * @param format default {@link SonyflakeFormat#DEFAULT}
-     * @return this
      */
     public SonyflakeBuilder format(SonyflakeFormat format) {
         return startTime(format.startTime())
@@ -108,7 +100,6 @@ public final class SonyflakeBuilder {
      * The machine id source of {@link #open()}.
      *
      * @param machineId asked once at each opening; default: the low 16 bits of the private IPv4 address
-     * @return this
      */
     public SonyflakeBuilder machineId(IntSupplier machineId) {
         this.machineId = Objects.requireNonNull(machineId, "machineId");
@@ -121,7 +112,6 @@ public final class SonyflakeBuilder {
      * <p>It has to keep the id from others by itself, and to free it. A {@link #check(WorkerIds) check by leases} does both.
      *
      * @param checkMachineId whether the id is this machine's alone; if not, or if it throws, no generator is opened
-     * @return this
      */
     public SonyflakeBuilder checkMachineId(IntPredicate checkMachineId) {
         this.checkMachineId = Objects.requireNonNull(checkMachineId, "checkMachineId");
@@ -132,7 +122,6 @@ public final class SonyflakeBuilder {
      * The machine id check that leases the id in a store, and releases it on close.
      *
      * @param check asked for the source's id first; stays the caller's to close, after the generator
-     * @return this
      */
     public SonyflakeBuilder check(WorkerIds check) {
         this.check = Objects.requireNonNull(check, "check");
@@ -143,7 +132,6 @@ public final class SonyflakeBuilder {
      * What to do if {@link #check(WorkerIds)} finds the id in use.
      *
      * @param conflict default {@link ConflictPolicy#MOVE}
-     * @return this
      */
     public SonyflakeBuilder onConflict(ConflictPolicy conflict) {
         this.conflict = Objects.requireNonNull(conflict, "conflict");
@@ -154,7 +142,6 @@ public final class SonyflakeBuilder {
      * Lead, wait and sequence start.
      *
      * @param rule default {@link ClockLimits#WAIT}; {@link ClockLimits#SONYFLAKE} is the original's
-     * @return this
      */
     public SonyflakeBuilder rule(ClockLimits rule) {
         this.rule = Objects.requireNonNull(rule, "rule");
@@ -165,7 +152,6 @@ public final class SonyflakeBuilder {
      * The clock. A {@link CoarseClock} is closed with the generator, and if opening fails; so it serves one opening.
      *
      * @param clock default the system's
-     * @return this
      */
     public SonyflakeBuilder clock(InstantSource clock) {
         this.clock = Objects.requireNonNull(clock, "clock");
@@ -176,7 +162,6 @@ public final class SonyflakeBuilder {
      * The namespace of machine ids. Generators that must not repeat each other's ids share one.
      *
      * @param namespace default {@code sonyflake}
-     * @return this
      */
     public SonyflakeBuilder namespace(String namespace) {
         this.namespace = Objects.requireNonNull(namespace, "namespace");
@@ -187,7 +172,6 @@ public final class SonyflakeBuilder {
      * How far ahead ticks are reserved, where machine ids are leased.
      *
      * @param reservation from 1 ms to 36500 days, default 3 s; a crash costs at most this
-     * @return this
      */
     public SonyflakeBuilder reservation(Duration reservation) {
         this.reservation = Objects.requireNonNull(reservation, "reservation");
@@ -198,7 +182,6 @@ public final class SonyflakeBuilder {
      * How long opening may wait for a crashed predecessor's reservation to end.
      *
      * @param startWait default 30 s
-     * @return this
      */
     public SonyflakeBuilder startWait(Duration startWait) {
         this.startWait = Objects.requireNonNull(startWait, "startWait");
@@ -209,7 +192,6 @@ public final class SonyflakeBuilder {
      * Opens the generator with the id of {@link #machineId(IntSupplier)}, by default the low 16 bits of the private IPv4
      * address.
      *
-     * @return ready for use
      * @throws ConfigException if the settings do not fit together, the start time is in the future, or the machine id is out of range or taken. Also
      *     if there is no private address; the message then lists the addresses.
      * @throws BackendException if machine id source or check fail
@@ -234,7 +216,6 @@ public final class SonyflakeBuilder {
      * Takes a machine id and opens the generator.
      *
      * @param machines asked for one id; stays the caller's to close, after the generator
-     * @return ready for use
      * @throws IdException as {@link #open()}
      */
     public Sonyflake open(WorkerIds machines) {

@@ -100,7 +100,6 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
      * @param time any instant of the tick
      * @param sequence within {@link #bitsSequence()}
      * @param machineId within {@link #bitsMachineId()}
-     * @return the id
      * @throws IllegalArgumentException if a part is out of range; the message names it with its figures
      */
     public long compose(Instant time, long sequence, long machineId) {
@@ -124,7 +123,6 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
      * Takes an id apart.
      *
      * @param id not negative
-     * @return its parts
      * @throws IllegalArgumentException if the id is negative
      */
     public SonyflakeId decompose(long id) {

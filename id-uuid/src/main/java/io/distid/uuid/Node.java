@@ -50,7 +50,6 @@ public record Node(long value, boolean isRandom) {
     /**
      * The address of this machine's first network card that has a universal one. Every id then tells which machine made it.
      *
-     * @return the MAC address
      * @throws ConfigException if no network card shows a universal, non-zero address; a local one may be another machine's, too
      */
     public static Node mac() {
@@ -89,7 +88,6 @@ public record Node(long value, boolean isRandom) {
      * A node that the operator assigns.
      *
      * @param hex 12 hexadecimal digits
-     * @return the node
      * @throws IllegalArgumentException if they are not
      */
     public static Node of(String hex) {

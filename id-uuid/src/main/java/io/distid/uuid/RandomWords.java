@@ -9,7 +9,6 @@ interface RandomWords {
     /**
      * Writes UUIDs of version 7 that share their upper half: as many as there are words in hand, at least one.
      *
-     * @param to the array
      * @param from the first index, inclusive
      * @param end the last index, exclusive; an even number of elements above {@code from}, at least two
      * @param high the upper half of each UUID

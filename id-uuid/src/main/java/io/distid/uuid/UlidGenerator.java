@@ -61,11 +61,7 @@ public final class UlidGenerator implements UuidGenerator {
         this.last = new AtomicReference<>(Ulids.of(Instant.ofEpochMilli(now), random));
     }
 
-    /**
-     * A generator on the system's clock.
-     *
-     * @return ready for use
-     */
+    /** A generator on the system's clock. */
     public static UlidGenerator open() {
         return open(InstantSource.system());
     }
@@ -74,7 +70,6 @@ public final class UlidGenerator implements UuidGenerator {
      * A generator on a given clock.
      *
      * @param clock read for each call; a time before 1970 counts as a clock that was set back
-     * @return ready for use
      */
     public static UlidGenerator open(InstantSource clock) {
         return open(clock, ThreadRandom.open(false));

@@ -30,7 +30,6 @@ public final class Ulids {
      *
      * @param time from 1970 to the year 10889; kept to the ms
      * @param random where the 80 bits come from; a {@link java.security.SecureRandom} if they must not be guessed
-     * @return the ULID
      * @throws IllegalArgumentException if 48 bits of ms do not hold the time
      */
     public static UUID of(Instant time, RandomGenerator random) {
@@ -55,7 +54,6 @@ public final class Ulids {
     /**
      * A ULID plus 1 in its 80 random bits.
      *
-     * @param ulid any
      * @return the next of the same ms
      * @throws IdsExhaustedException if all 80 bits are set; no carry goes into the time
      */
@@ -81,7 +79,6 @@ public final class Ulids {
     /**
      * The time in a ULID.
      *
-     * @param ulid any
      * @return to the ms
      */
     public static Instant time(UUID ulid) {

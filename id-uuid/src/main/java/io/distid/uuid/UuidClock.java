@@ -40,11 +40,7 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
         new ClockLimits(maxLead, maxWait, SequenceStart.ZERO);
     }
 
-    /**
-     * The system's clock, read for each id; a lead of up to two days, a wait of up to a second.
-     *
-     * @return the default
-     */
+    /** The system's clock, read for each id; a lead of up to two days, a wait of up to a second. */
     public static UuidClock exact() {
         return new UuidClock(InstantSource.system(), LONG_LEAD, WAIT);
     }
@@ -62,7 +58,6 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
      * The same with another lead.
      *
      * @param lead how far an id's time may lead the clock
-     * @return a copy
      */
     public UuidClock withMaxLead(Duration lead) {
         return new UuidClock(source, lead, maxWait);
@@ -72,7 +67,6 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
      * The same with another wait.
      *
      * @param wait how long a caller may wait beyond the lead
-     * @return a copy
      */
     public UuidClock withMaxWait(Duration wait) {
         return new UuidClock(source, maxLead, wait);

@@ -33,11 +33,7 @@ public final class UuidV1 extends GregorianGenerator {
                 .build();
     }
 
-    /**
-     * A generator on the system's clock, with a lead of up to a second, and a random node.
-     *
-     * @return ready for use
-     */
+    /** A generator on the system's clock, with a lead of up to a second, and a random node. */
     public static UuidV1 open() {
         int epoch = epoch();
         return open(epoch, UuidClock.exact().withMaxLead(UuidClock.BRIEF_LEAD), Node.random());
@@ -48,8 +44,6 @@ public final class UuidV1 extends GregorianGenerator {
      * all generators that you open one node.
      *
      * @param clock the clock, and how far ids may lead it before they take a new clock sequence
-     * @param node the node
-     * @return ready for use
      * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV1 open(UuidClock clock, Node node) {

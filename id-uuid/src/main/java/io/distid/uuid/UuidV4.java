@@ -41,11 +41,7 @@ public final class UuidV4 implements UuidGenerator {
         this.random = random;
     }
 
-    /**
-     * A generator on AES-CTR streams, one for each thread.
-     *
-     * @return ready for use
-     */
+    /** A generator on AES-CTR streams, one for each thread. */
     public static UuidV4 open() {
         return open(ThreadRandom.open(false));
     }
@@ -54,11 +50,7 @@ public final class UuidV4 implements UuidGenerator {
         return new UuidV4(random);
     }
 
-    /**
-     * A generator whose ids are {@link UUID#randomUUID()}'s.
-     *
-     * @return ready for use
-     */
+    /** A generator whose ids are {@link UUID#randomUUID()}'s. */
     public static UuidV4 openSystem() {
         return new UuidV4(null);
     }

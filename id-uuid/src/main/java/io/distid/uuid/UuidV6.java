@@ -57,11 +57,7 @@ public final class UuidV6 extends GregorianGenerator {
                 .build();
     }
 
-    /**
-     * A generator on the system's clock and a random node.
-     *
-     * @return ready for use
-     */
+    /** A generator on the system's clock and a random node. */
     public static UuidV6 open() {
         int epoch = epoch();
         return open(epoch, UuidClock.exact(), Node.random());
@@ -72,8 +68,6 @@ public final class UuidV6 extends GregorianGenerator {
      * all generators that you open one node.
      *
      * @param clock the clock, and how far ids may lead it
-     * @param node the node
-     * @return ready for use
      * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV6 open(UuidClock clock, Node node) {

@@ -60,11 +60,7 @@ public final class UuidV7 implements UuidGenerator {
         this.sequencer = sequencer(clock, random);
     }
 
-    /**
-     * A generator on the system's clock.
-     *
-     * @return ready for use
-     */
+    /** A generator on the system's clock. */
     public static UuidV7 open() {
         return open(UuidClock.exact());
     }
@@ -73,7 +69,6 @@ public final class UuidV7 implements UuidGenerator {
      * A generator on a given clock.
      *
      * @param clock the clock, and how far ids may lead it
-     * @return ready for use
      */
     public static UuidV7 open(UuidClock clock) {
         return open(clock, ThreadRandom.open(false));
@@ -88,7 +83,6 @@ public final class UuidV7 implements UuidGenerator {
      * threads share a few counters, each thread always the same one.
      *
      * @param clock the clock, and how far each thread's ids may lead it
-     * @return ready for use
      */
     public static UuidGenerator openPerThread(UuidClock clock) {
         return new UuidV7PerThread(clock, ThreadRandom.open(false));

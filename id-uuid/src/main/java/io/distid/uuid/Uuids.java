@@ -71,8 +71,6 @@ public final class Uuids {
     /**
      * Compares as unsigned 128-bit numbers, which is the order of the bytes and of the texts.
      *
-     * @param a one
-     * @param b another
      * @return negative, 0 or positive
      */
     public static int compare(UUID a, UUID b) {

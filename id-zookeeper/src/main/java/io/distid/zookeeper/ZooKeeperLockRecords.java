@@ -144,10 +144,7 @@ final class ZooKeeperLockRecords implements LockRecords {
         }
     }
 
-    /**
-     * The node of a lock, with a prefix: a lock may be called {@code clock}, or {@code .} or {@code ..}, which a path must
-     * not have.
-     */
+    /** The node of a lock, with a prefix: a lock may be called {@code clock}, or {@code .} or {@code ..}, which a path must not have. */
     private String node(String lock) {
         return path + "/lock-" + lock;
     }

@@ -5,9 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Distinguishes virtual threads from platform threads, on any version of Java. Stateless: safe for use by any number of threads.
- */
+/** Distinguishes virtual threads from platform threads, on any version of Java. Stateless: safe for use by any number of threads. */
 public final class VirtualThreads {
     private static final @Nullable MethodHandle IS_VIRTUAL = find();
 

@@ -65,7 +65,6 @@ public final class LeasedSequencer implements AutoCloseable {
      * @param format how time and sequence share a state
      * @param rule lead, wait and sequence start
      * @param startWait how long to wait for the end of a crashed predecessor's reservation
-     * @return ready for use
      * @throws IdsExhaustedException if the format's time is over
      * @throws ConfigException if the epoch is in the future, the sequence start does not fit the format, or the lead is longer than the reservation.
      *     Also if the source's first start would take longer than {@code startWait}, or the worker id is in use in this process.
@@ -88,7 +87,6 @@ public final class LeasedSequencer implements AutoCloseable {
      * @param startWait how long to wait for the end of a crashed predecessor's reservation
      * @param parking how to wait: {@link Parking#SYSTEM}, but in simulations, which own time
      * @param resources closed with the generator; the request's clock is added to them
-     * @return ready for use
      * @throws io.distid.IdException as {@link #open(WorkerIds, WorkerRequest, TickFormat, ClockLimits, Duration)}
      */
     public static LeasedSequencer open(
