@@ -72,6 +72,8 @@ module io.distid {
     exports io.distid.internal.worker to
             io.distid.bench,
             io.distid.db,
+            io.distid.etcd,
+            io.distid.postgresql,
             io.distid.redis,
             io.distid.snowflake,
             io.distid.sonyflake,

@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.internal.worker.HeldWorkerFile;
+import io.distid.internal.worker.LeasedSequencerConfig;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
@@ -35,7 +36,7 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
                     "1 to 255 characters, not blank and without control characters",
                     null,
                     "what the node is registered as; default: its host and process id"),
-            JdbcKeys.MAX_AHEAD,
+            LeasedSequencerConfig.MAX_AHEAD,
             JdbcKeys.poolSize(2),
             JdbcKeys.TIMEOUT);
 

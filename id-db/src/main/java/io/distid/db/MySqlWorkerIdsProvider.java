@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.internal.worker.LeasedSequencerConfig;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.jdbc.TableRecordStore;
 import io.distid.spi.ConfigKey;
@@ -22,7 +23,7 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
             JdbcKeys.DATA_SOURCE,
             MySqlKeys.table("distid_worker"),
             JdbcKeys.CREATE,
-            JdbcKeys.MAX_AHEAD,
+            LeasedSequencerConfig.MAX_AHEAD,
             JdbcKeys.poolSize(2),
             JdbcKeys.TIMEOUT);
 

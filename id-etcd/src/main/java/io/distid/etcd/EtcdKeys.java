@@ -37,13 +37,6 @@ final class EtcdKeys {
             ConfigKey.text("tls-key", null, "file of the client's private key (PEM, PKCS #8, not encrypted)")
                     .onlyWith(TLS));
 
-    static final ConfigKey MAX_AHEAD = ConfigKey.duration(
-            "max-ahead",
-            Duration.ofSeconds(1),
-            Duration.ofDays(1),
-            "5s",
-            "how far this node's clock may be ahead of the server's; the same for all of a namespace");
-
     /** The key for the beginning of etcd's keys. */
     static ConfigKey prefix(String defaultValue, String help) {
         return ConfigKey.matching(

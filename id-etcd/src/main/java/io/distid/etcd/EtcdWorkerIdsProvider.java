@@ -1,5 +1,6 @@
 package io.distid.etcd;
 
+import io.distid.internal.worker.LeasedSequencerConfig;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
@@ -45,7 +46,7 @@ public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
         return EtcdKeys.with(
                 EtcdKeys.prefix("distid/workers", "the keys begin with {prefix}/{namespace}/"),
                 ConfigKey.flag("create", false, "make the namespace if it is missing; for the first start only"),
-                EtcdKeys.MAX_AHEAD);
+                LeasedSequencerConfig.MAX_AHEAD);
     }
 
     /** {@inheritDoc} */

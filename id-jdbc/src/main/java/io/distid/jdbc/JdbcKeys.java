@@ -35,13 +35,6 @@ public final class JdbcKeys {
     /** Key {@code create}. */
     public static final ConfigKey CREATE =
             ConfigKey.flag("create", false, "create the table if there is none; needs the CREATE privilege");
-    /** Key {@code max-ahead}. */
-    public static final ConfigKey MAX_AHEAD = ConfigKey.duration(
-            "max-ahead",
-            Duration.ofSeconds(1),
-            Duration.ofDays(1),
-            "5s",
-            "how far a node's clock may be ahead of the server's");
     /** Key {@code retries}. */
     public static final ConfigKey RETRIES = ConfigKey.integer(
             "retries", 0, 1_000, 10L, "how often a statement is repeated after a deadlock, within the time-out");

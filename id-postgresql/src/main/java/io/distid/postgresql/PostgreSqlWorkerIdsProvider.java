@@ -1,5 +1,6 @@
 package io.distid.postgresql;
 
+import io.distid.internal.worker.LeasedSequencerConfig;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.jdbc.TableRecordStore;
 import io.distid.spi.ConfigKey;
@@ -19,7 +20,7 @@ public final class PostgreSqlWorkerIdsProvider implements WorkerIdsProvider {
             PostgreSqlKeys.URL,
             PostgreSqlKeys.table("distid_worker"),
             JdbcKeys.CREATE,
-            JdbcKeys.MAX_AHEAD,
+            LeasedSequencerConfig.MAX_AHEAD,
             JdbcKeys.poolSize(2),
             JdbcKeys.TIMEOUT);
 

@@ -71,13 +71,6 @@ final class RedisKeys {
             "report",
             "require refuses to open unless Redis has appendonly yes and appendfsync always");
 
-    static final ConfigKey MAX_AHEAD = ConfigKey.duration(
-            "max-ahead",
-            Duration.ofSeconds(1),
-            Duration.ofDays(1),
-            "5s",
-            "how far this node's clock may be ahead of the server's");
-
     /** The key for the beginning of the names of hashes and sets. */
     static ConfigKey prefix(String defaultValue, String help) {
         return ConfigKey.matching(

@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.internal.worker.HeldWorkerFile;
+import io.distid.internal.worker.LeasedSequencerConfig;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
@@ -43,7 +44,7 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
         return RedisKeys.with(
                 RedisKeys.prefix("distid:machines", "the set is {prefix}:{namespace}"),
                 ConfigKey.text("file", null, "file that keeps this node's id over restarts; one for each process"),
-                RedisKeys.MAX_AHEAD,
+                LeasedSequencerConfig.MAX_AHEAD,
                 AcquireRetries.TIMEOUT,
                 RedisKeys.DURABILITY);
     }

@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import io.distid.internal.worker.LeasedSequencerConfig;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
@@ -45,7 +46,7 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
         return RedisKeys.with(
                 RedisKeys.prefix("distid:workers", "the hash is {prefix}:{namespace}"),
                 ConfigKey.flag("create", false, "make the namespace if it is missing; for the first start only"),
-                RedisKeys.MAX_AHEAD,
+                LeasedSequencerConfig.MAX_AHEAD,
                 AcquireRetries.TIMEOUT,
                 RedisKeys.DURABILITY);
     }

@@ -38,11 +38,7 @@ public record Node(long value, boolean isRandom) {
         }
     }
 
-    /**
-     * A new random node: 47 bits from {@link java.security.SecureRandom} and the multicast bit.
-     *
-     * @return betrays nothing of the machine
-     */
+    /** A new random node: 47 bits from {@link java.security.SecureRandom} and the multicast bit. */
     public static Node random() {
         return new Node(ThreadRandom.systemWord() >>> 16 | MULTICAST, true);
     }

@@ -41,7 +41,6 @@ public final class Ulids {
      * it increases even when the clock stands still or is set back.
      *
      * @param last the greatest so far
-     * @param now the time
      * @param random where the bits of a new ms come from
      * @return greater than the last, unsigned
      * @throws IllegalArgumentException if 48 bits of ms do not hold the time

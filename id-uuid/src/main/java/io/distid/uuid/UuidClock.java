@@ -54,20 +54,12 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
         return new UuidClock(CoarseClock.acquire(), LONG_LEAD, WAIT);
     }
 
-    /**
-     * The same with another lead.
-     *
-     * @param lead how far an id's time may lead the clock
-     */
+    /** The same with another lead. */
     public UuidClock withMaxLead(Duration lead) {
         return new UuidClock(source, lead, maxWait);
     }
 
-    /**
-     * The same with another wait.
-     *
-     * @param wait how long a caller may wait beyond the lead
-     */
+    /** The same with another wait. */
     public UuidClock withMaxWait(Duration wait) {
         return new UuidClock(source, maxLead, wait);
     }

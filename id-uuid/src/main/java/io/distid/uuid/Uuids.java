@@ -50,7 +50,6 @@ public final class Uuids {
      * wants all 36 characters.
      *
      * @param text 8-4-4-4-12 hexadecimal digits
-     * @return of any version and variant
      * @throws IllegalArgumentException if it is anything else; the message says what and where
      */
     public static UUID parse(String text) {
@@ -61,7 +60,6 @@ public final class Uuids {
      * Reads what {@link #parse} does, and the same as a URN ({@code urn:uuid:...}, RFC 9562 section 4) or in braces.
      *
      * @param text 8-4-4-4-12 hexadecimal digits, after {@code urn:uuid:} or between braces or bare
-     * @return of any version and variant
      * @throws IllegalArgumentException if it is anything else; the message says what and where
      */
     public static UUID parseLenient(String text) {
@@ -83,20 +81,13 @@ public final class Uuids {
      *
      * @param namespace what kind of name, such as {@link #NAMESPACE_URL}
      * @param name hashed as UTF-8
-     * @return the same for the same namespace and name
      * @throws IllegalArgumentException if the name has half of a surrogate pair, which UTF-8 does not hold
      */
     public static UUID v3(UUID namespace, String name) {
         return v3(namespace, utf8(name));
     }
 
-    /**
-     * Version 3 of a name in bytes.
-     *
-     * @param namespace what kind of name
-     * @param name in its canonical form
-     * @return the same for the same namespace and name
-     */
+    /** Version 3 of a name in bytes. */
     public static UUID v3(UUID namespace, byte[] name) {
         return named("MD5", 3, namespace, name);
     }
@@ -106,20 +97,13 @@ public final class Uuids {
      *
      * @param namespace what kind of name, such as {@link #NAMESPACE_DNS}
      * @param name hashed as UTF-8
-     * @return the same for the same namespace and name
      * @throws IllegalArgumentException if the name has half of a surrogate pair, which UTF-8 does not hold
      */
     public static UUID v5(UUID namespace, String name) {
         return v5(namespace, utf8(name));
     }
 
-    /**
-     * Version 5 of a name in bytes.
-     *
-     * @param namespace what kind of name
-     * @param name in its canonical form
-     * @return the same for the same namespace and name
-     */
+    /** Version 5 of a name in bytes. */
     public static UUID v5(UUID namespace, byte[] name) {
         return named("SHA-1", 5, namespace, name);
     }
@@ -146,8 +130,6 @@ public final class Uuids {
     /**
      * The version 6 of a version 1: the same time, clock sequence and node, sorted by time.
      *
-     * @param v1 of version 1
-     * @return of version 6
      * @throws IllegalArgumentException if it is of another version or variant
      */
     public static UUID toV6(UUID v1) {
@@ -159,8 +141,6 @@ public final class Uuids {
     /**
      * The version 1 of a version 6: the same time, clock sequence and node.
      *
-     * @param v6 of version 6
-     * @return of version 1
      * @throws IllegalArgumentException if it is of another version or variant
      */
     public static UUID toV1(UUID v6) {

@@ -1,6 +1,7 @@
 package io.distid.zookeeper;
 
 import io.distid.ConfigException;
+import io.distid.internal.worker.LeasedSequencerConfig;
 import io.distid.spi.ConfigKey;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,12 +21,6 @@ final class ZooKeeperKeys {
 
     private static final ConfigKey CONNECTION = ConfigKey.address(
             "connect", CONNECT, "host:port[,host:port]...[/chroot]", "localhost:2181", "the ensemble");
-    private static final ConfigKey MAX_AHEAD = ConfigKey.duration(
-            "max-ahead",
-            Duration.ofSeconds(1),
-            Duration.ofDays(1),
-            "5s",
-            "how far this node's clock may be ahead of the server's; the same for all of a namespace");
     private static final List<ConfigKey> CONNECTING = List.of(
             ConfigKey.duration(
                     "timeout",
@@ -91,7 +86,7 @@ final class ZooKeeperKeys {
         List<ConfigKey> keys = new ArrayList<>();
         keys.add(CONNECTION);
         keys.addAll(List.of(own));
-        keys.add(MAX_AHEAD);
+        keys.add(LeasedSequencerConfig.MAX_AHEAD);
         keys.addAll(CONNECTING);
         return List.copyOf(keys);
     }

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The settings of a {@link LeasedSequencer}, for the providers of strategies that are built from it.
+ * The settings of a {@link LeasedSequencer}, for the providers of strategies that are built from it, and of the sources that lease its worker id.
  *
  * <p>A provider lists the keys that it offers, beside keys of its own that name the sources of worker ids. Stateless: safe for use by any number of
  * threads.
@@ -42,6 +42,14 @@ public final class LeasedSequencerConfig {
             Duration.ofHours(1),
             "30s",
             "how long opening waits for a crashed predecessor's reservation");
+
+    /** How far a node's clock may be ahead of the store's, for sources that lease worker ids: 5 s by default. */
+    public static final ConfigKey MAX_AHEAD = ConfigKey.duration(
+            "max-ahead",
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "5s",
+            "how far a node's clock may be ahead of the server's; one per namespace");
 
     private static final Instant YEAR_0 = Instant.ofEpochSecond(-62_167_219_200L);
 
