@@ -5,10 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
-import java.time.Month;
 import java.time.ZoneOffset;
-import java.time.chrono.IsoChronology;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 
 /** The day of encoding in UTC as {@code yyyyMMdd}. Decoding checks that it is a day, and drops it. */
 final class DatePrefix implements Decoration {
@@ -47,27 +46,14 @@ final class DatePrefix implements Decoration {
 
     @Override
     public int read(String text, int from) {
-        if (text.length() - from < LENGTH || !isDay(text, from)) {
+        int end = Math.min(text.length(), from + LENGTH);
+        try {
+            LocalDate.parse(text.substring(from, end), DateTimeFormatter.BASIC_ISO_DATE);
+            return end;
+        } catch (DateTimeParseException e) {
             throw new IllegalArgumentException(
-                    TextCodec.shown(text) + " does not have a date such as 20261120 at index " + from);
+                    TextCodec.shown(text) + " does not have a date such as 20261120 at index " + from, e);
         }
-        return from + LENGTH;
-    }
-
-    private static boolean isDay(String text, int from) {
-        int date = 0;
-        int checked = 0;
-        for (int i = from; i < from + LENGTH; i++) {
-            int digit = Alphabet.DECIMAL.digit(text.charAt(i));
-            checked |= digit;
-            date = date * 10 + digit;
-        }
-        int month = date / 100 % 100;
-        return checked >= 0
-                && month >= 1
-                && month <= 12
-                && date % 100 >= 1
-                && date % 100 <= Month.of(month).length(IsoChronology.INSTANCE.isLeapYear(date / 10_000));
     }
 
     private static Day day(long number) {

@@ -81,10 +81,7 @@ public final class CompareAndSetLocks implements LockStore {
 
     /** Marks in the record that another process wants the lock. If the record changes before the write, the waiter's next attempt sets the mark. */
     private Answer held(String lock, String process, Seen seen, LockRecord last) {
-        LockRecord next = last.from() > seen.latest() ? last.from(seen.latest()) : last;
-        if (!last.wanted() && !last.process().equals(process)) {
-            next = next.wantedByAnother();
-        }
+        LockRecord next = last.askedForBy(process, seen.latest());
         if (!next.equals(last)) {
             records.write(lock, seen, next);
         }

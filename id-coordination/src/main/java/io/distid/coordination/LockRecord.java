@@ -94,12 +94,10 @@ public record LockRecord(
         return new LockRecord(false, fence, UNRESOLVED, length, by, process, wanted, freed);
     }
 
-    LockRecord from(long millis) {
-        return new LockRecord(false, fence, millis, lease, token, process, wanted, freed);
-    }
-
-    LockRecord wantedByAnother() {
-        return new LockRecord(false, fence, from, lease, token, process, true, freed);
+    /** After a process has asked for it in vain. A lease that begins in the future would hold the lock for that long, so it begins now. */
+    LockRecord askedForBy(String other, long now) {
+        boolean asked = wanted || !process.equals(other);
+        return new LockRecord(false, fence, Math.min(from, now), lease, token, process, asked, freed);
     }
 
     LockRecord released() {

@@ -40,12 +40,14 @@ final class ZooKeeperLockRecords implements LockRecords {
     /** Reads without the time: only writes report ZooKeeper's time, and most requested locks are free. */
     @Override
     public Seen glance(String lock) {
-        return on(node(lock), node -> seen(node, tree.read(node), Seen.UNTIMED));
+        String node = node(lock);
+        return tree.answer(node, () -> seen(node, tree.read(node), Seen.UNTIMED));
     }
 
     @Override
     public Seen look(String lock) {
-        return on(node(lock), node -> {
+        String node = node(lock);
+        return tree.answer(node, () -> {
             ZooKeeperTree.Look look = tree.look(Arrays.asList(node), clock());
             if (look.clock() == null) {
                 makeClock();
@@ -86,7 +88,8 @@ final class ZooKeeperLockRecords implements LockRecords {
 
     @Override
     public @Nullable LockRecord write(String lock, Seen seen, LockRecord next) {
-        return on(node(lock), node -> {
+        String node = node(lock);
+        return tree.answer(node, () -> {
             Stat read = (Stat) seen.version();
             Stat written = replaced(node, read, next);
             if (written == null) {
@@ -108,17 +111,17 @@ final class ZooKeeperLockRecords implements LockRecords {
     private @Nullable Stat replaced(String node, @Nullable Stat read, LockRecord next) throws KeeperException {
         byte[] text = next.text().getBytes(StandardCharsets.UTF_8);
         try {
-            return read == null ? tree.create(node, text) : tree.write(node, text, version(node, read));
+            if (read == null) {
+                return tree.create(node, text);
+            }
+            int version = NamedVersion.of(tree, node, read.getVersion(), "while nobody holds the lock");
+            return tree.write(node, text, version);
         } catch (KeeperException.NodeExistsException | KeeperException.BadVersionException e) {
             return null;
         } catch (KeeperException.NoNodeException e) {
             makeClock();
             return null;
         }
-    }
-
-    private int version(String node, Stat read) {
-        return NamedVersion.of(tree, node, read.getVersion(), "while nobody holds the lock");
     }
 
     /**
@@ -128,20 +131,6 @@ final class ZooKeeperLockRecords implements LockRecords {
     private void freeAboveAll(String node, Stat stat) throws KeeperException {
         long most = stat.getMtime() * 1_000 + Integer.toUnsignedLong(stat.getVersion());
         replaced(node, stat, new LockRecord(false, most, stat.getMtime(), 0, "-", "-", true, 0));
-    }
-
-    /** A request to the tree. */
-    private interface Request<T> {
-        T run(String node) throws KeeperException;
-    }
-
-    private <T> T on(String node, Request<T> request) {
-        try {
-            return request.run(node);
-        } catch (KeeperException e) {
-            throw new BackendException(
-                    this + " failed on " + node + ": " + e.getMessage() + " (does somebody remove nodes?)", e);
-        }
     }
 
     /** The node of a lock, with a prefix: a lock may be called {@code clock}, or {@code .} or {@code ..}, which a path must not have. */

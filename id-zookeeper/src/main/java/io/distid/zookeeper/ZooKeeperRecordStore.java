@@ -403,20 +403,8 @@ final class ZooKeeperRecordStore implements RecordStore {
         return node + "/header-" + header.token();
     }
 
-    /** A request to the tree. */
-    private interface Request<T> {
-        T run() throws KeeperException;
-    }
-
-    private <T> T on(String namespace, Request<T> request) {
-        try {
-            return request.run();
-        } catch (KeeperException e) {
-            throw new BackendException(
-                    "ZooKeeper at " + tree.where() + " failed on " + node(namespace) + ": " + e.getMessage()
-                            + " (does somebody remove nodes?)",
-                    e);
-        }
+    private <T> T on(String namespace, ZooKeeperTree.Request<T> request) {
+        return tree.answer(node(namespace), request);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.distid.zookeeper;
 
+import io.distid.BackendException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * code, with a time of its own.
  *
  * <p>If an operation finds something that prevents it, it throws a {@link KeeperException}: no such node, node exists, bad version. All
- * other failures are a {@link io.distid.BackendException}, or a {@link io.distid.InterruptedIdException} if the thread is interrupted.
+ * other failures are a {@link BackendException}, or a {@link io.distid.InterruptedIdException} if the thread is interrupted.
  * Then the operation may have been carried out, since a sent request cannot be taken back. Nothing here repeats it.
  */
 interface ZooKeeperTree extends AutoCloseable {
@@ -58,6 +59,23 @@ interface ZooKeeperTree extends AutoCloseable {
 
     /** Removes a node. */
     record Delete(String path, int version) implements Step {}
+
+    /** A request to the tree. */
+    interface Request<T> {
+        T run() throws KeeperException;
+    }
+
+    /** The answer to a request for a node. What prevents the request is an error that says so. */
+    default <T> T answer(String node, Request<T> request) {
+        try {
+            return request.run();
+        } catch (KeeperException e) {
+            throw new BackendException(
+                    "ZooKeeper at " + where() + " failed on " + node + ": " + e.getMessage()
+                            + " (does somebody remove nodes?)",
+                    e);
+        }
+    }
 
     /** The ensemble's address, for messages. */
     String where();
