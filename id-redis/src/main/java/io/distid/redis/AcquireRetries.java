@@ -28,20 +28,12 @@ final class AcquireRetries {
     private final long end;
     private long pause = FIRST_PAUSE_NANOS;
 
-    /**
-     * Begins an acquire.
-     *
-     * @param timeout how long it may take
-     */
+    /** Begins an acquire. */
     AcquireRetries(Duration timeout) {
         this.end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeout.toMillis());
     }
 
-    /**
-     * Returns the time that is left.
-     *
-     * @return zero if the time is over
-     */
+    /** Returns the time that is left. */
     Duration left() {
         return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
     }

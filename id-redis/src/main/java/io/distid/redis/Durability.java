@@ -22,7 +22,6 @@ record Durability(boolean always, List<String> notes) {
     /**
      * Asks for the settings. Where that is forbidden, as on most managed servers, it asks INFO.
      *
-     * @param key whose server is asked
      * @param config whose {@code durability} says whether they must be known
      */
     static Durability of(RedisLink link, String key, IdConfig config) {

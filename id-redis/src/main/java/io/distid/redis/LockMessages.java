@@ -33,7 +33,6 @@ final class LockMessages implements FreedLocks.Source {
     /**
      * Creates messages that do not listen yet. The end of a channel's name is the name of its lock.
      *
-     * @param channels what the names of the channels begin with
      * @param silence after how long without a message a subscription is replaced
      */
     static FreedLocks of(RedisLink redis, String channels, Duration silence) {

@@ -9,7 +9,6 @@ import redis.clients.jedis.Response;
 /**
  * A connection to a server, for one thread and some commands.
  *
- * @param connection of Jedis
  * @param asking whether a slot is just moving to this node of a cluster, so that each command needs {@code ASKING}
  */
 record NodeConnection(Connection connection, boolean asking) {

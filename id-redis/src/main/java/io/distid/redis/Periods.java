@@ -33,7 +33,6 @@ final class Periods {
      * Creates periods of one unit.
      *
      * @param width how many digits the number within a period has
-     * @param zone the time zone of the hours, days or months
      * @param clock of this node, in epoch ms
      */
     Periods(Period.Unit unit, int width, ZoneId zone, LongSupplier clock) {

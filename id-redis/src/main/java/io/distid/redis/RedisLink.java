@@ -22,13 +22,18 @@ final class RedisLink implements ScriptRunner {
     private final Duration timeout;
     private final int poolSize;
     private final boolean failsOver;
-    private final ServerTime serverTime = new ServerTime();
     /** Permits for half of the connections at most, so that a renewal never waits for the end of an acquire. */
     private final Semaphore acquires;
     /** How long an answer may take; longer while the link is opened. */
     private volatile Duration patience;
 
+    /** Null before the first answer. */
+    private volatile @Nullable ServerTime serverTime;
+
     private volatile boolean closed;
+
+    /** The time of the server's last answer, and when it arrived by the monotonic clock. The server's clock shows more by then. */
+    private record ServerTime(long millis, long nanos) {}
 
     private RedisLink(RedisErrors errors, NodeConnections nodes, Duration timeout, int poolSize, boolean failsOver) {
         this.errors = errors;
@@ -94,10 +99,15 @@ final class RedisLink implements ScriptRunner {
         return left;
     }
 
-    /** Adds a deadline to the arguments; the last quarter of the time is for the answer. */
+    /**
+     * Adds a deadline by the server's clock to the arguments, early rather than late; 0 if that clock is not known. The last quarter of the time is
+     * for the answer.
+     */
     private List<String> inTime(List<String> arguments, Duration left) {
+        ServerTime known = serverTime;
+        long passed = known == null ? 0 : TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - known.nanos);
         return ScriptRunner.withDeadline(
-                arguments, serverTime.in(left.multipliedBy(3).dividedBy(4)));
+                arguments, known == null ? 0 : known.millis + passed + left.toMillis() * 3 / 4);
     }
 
     /** Runs an acquire when it is its turn; it may take until the end of its time. */
@@ -116,11 +126,7 @@ final class RedisLink implements ScriptRunner {
         }
     }
 
-    /**
-     * Opens the link: asks the server for its time, and then the given questions, with more patience than later.
-     *
-     * @param key names the server to ask
-     */
+    /** Opens the link: asks the server for its time, and then the given questions, with more patience than later. */
     void open(String key, Duration within, Consumer<RedisLink> questions) {
         patience = within;
         try {
@@ -133,7 +139,7 @@ final class RedisLink implements ScriptRunner {
 
     /** Takes the time that the server's clock shows. */
     void noteTime(long millis) {
-        serverTime.update(millis);
+        serverTime = new ServerTime(millis, System.nanoTime());
     }
 
     /** Runs requests with another time-out, since a connection has that of ordinary requests. */
@@ -152,7 +158,6 @@ final class RedisLink implements ScriptRunner {
     /**
      * Runs a command that may be repeated.
      *
-     * @param key names the server to ask
      * @return its answer; null where {@link RedisCommands} says so
      */
     <T extends @Nullable Object> T call(String key, CommandObject<T> command) {
@@ -163,8 +168,6 @@ final class RedisLink implements ScriptRunner {
      * Runs a command that may be repeated. If a pooled connection is dead, for example after a restart of the server, the next connection
      * is tried. Each is tried once at most, and none after the time-out. The command is built when its connection is ready, so it can
      * carry what is known then.
-     *
-     * @param key names the server to ask
      */
     <T extends @Nullable Object> T callOn(String key, Function<NodeConnection, T> command) {
         return call(key, command, poolSize);

@@ -45,7 +45,6 @@ final class RedisRecordStore implements RecordStore {
     /**
      * Creates a store of records.
      *
-     * @param prefix the beginning of their keys
      * @param within how long a read or a write of an acquire may take, since many processes may ask at once
      */
     RedisRecordStore(ScriptRunner redis, String prefix, Duration within) {

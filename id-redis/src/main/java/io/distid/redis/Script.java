@@ -16,7 +16,6 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 /**
  * A Lua script from this package's resources, run by its hash.
  *
- * @param text the script
  * @param sha1 the name of the script in Redis
  */
 record Script(String text, String sha1) {
@@ -54,11 +53,7 @@ record Script(String text, String sha1) {
         }
     }
 
-    /**
-     * Runs the script in one round trip; in two if the server does not know it yet, as after a restart.
-     *
-     * @param server executes a command
-     */
+    /** Runs the script in one round trip; in two if the server does not know it yet, as after a restart. */
     Object run(Function<CommandObject<Object>, Object> server, List<String> keys, List<String> arguments) {
         try {
             return server.apply(RedisCommands.byHash(sha1, keys, arguments));

@@ -19,8 +19,6 @@ interface ScriptRunner extends AutoCloseable {
      * Runs a script that grants something. It gets one more argument: the deadline of the caller, in ms by the server's clock, or 0 if that clock
      * is not known.
      *
-     * @param within how long the caller waits
-     * @return as {@link #run}
      * @throws io.distid.BackendException if the server does not answer in time, or refuses
      */
     default Object take(Script script, List<String> keys, List<String> arguments, Duration within) {

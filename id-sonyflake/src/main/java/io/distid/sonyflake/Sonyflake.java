@@ -75,20 +75,12 @@ public final class Sonyflake implements LongIdGenerator {
         }
     }
 
-    /**
-     * The machine id in use: the source's, unless a check moved it.
-     *
-     * @return within the format's bits
-     */
+    /** The machine id in use: the source's, unless a check moved it. */
     public int machineId() {
         return (int) machineId;
     }
 
-    /**
-     * How the bits are split.
-     *
-     * @return the format it was opened with
-     */
+    /** How the bits are split. */
     public SonyflakeFormat format() {
         return format;
     }

@@ -48,20 +48,12 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
         TickFormat.of(startTime, timeUnit, bitsTime, bitsSequence);
     }
 
-    /**
-     * Bits of the time.
-     *
-     * @return at least 32
-     */
+    /** Bits of the time. */
     public int bitsTime() {
         return 63 - bitsSequence - bitsMachineId;
     }
 
-    /**
-     * The greatest machine id.
-     *
-     * @return at least 0
-     */
+    /** The greatest machine id. */
     public int lastMachineId() {
         return (1 << bitsMachineId) - 1;
     }
@@ -122,7 +114,6 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
     /**
      * Takes an id apart.
      *
-     * @param id not negative
      * @throws IllegalArgumentException if the id is negative
      */
     public SonyflakeId decompose(long id) {
@@ -133,7 +124,6 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
     /**
      * The time of an id.
      *
-     * @param id not negative
      * @return the start of its tick
      * @throws IllegalArgumentException if the id is negative
      */
@@ -145,7 +135,6 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
     /**
      * The time from the start time to an id, as the original calls it.
      *
-     * @param id not negative
      * @return a multiple of {@link #timeUnit()}
      * @throws IllegalArgumentException if the id is negative
      */
@@ -156,7 +145,6 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
     /**
      * The least id of the tick that an instant falls into: for ranges by time, {@code id >= firstIdAt(from)}.
      *
-     * @param time within the format's time
      * @return the id with sequence and machine id 0
      * @throws IllegalArgumentException if the time is not within the format's
      */
@@ -167,7 +155,6 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
     /**
      * The greatest id of the tick that an instant falls into: for ranges by time, {@code id <= lastIdAt(to)}.
      *
-     * @param time within the format's time
      * @return the id with all bits of sequence and machine id set
      * @throws IllegalArgumentException if the time is not within the format's
      */

@@ -108,7 +108,6 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
     /**
      * The format that settings ask for.
      *
-     * @param config of a provider of this class
      * @return the original's format, with the given values in place of its own
      * @throws io.distid.ConfigException if the fields do not fit together
      */

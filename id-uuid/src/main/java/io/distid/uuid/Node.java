@@ -16,7 +16,6 @@ import java.util.List;
  * <p>A random node carries the multicast bit, which no network card's address has, so the two cannot meet. Immutable.
  *
  * @param value 48 bits
- * @param isRandom whether it was drawn at random
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-6.10">RFC 9562, section 6.10</a>
  */
 public record Node(long value, boolean isRandom) {

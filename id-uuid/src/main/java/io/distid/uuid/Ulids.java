@@ -40,7 +40,6 @@ public final class Ulids {
      * The ULID after another, by the specification's monotonic rule. In a later ms its bits are new random bits; else it is the last ULID plus 1. So
      * it increases even when the clock stands still or is set back.
      *
-     * @param last the greatest so far
      * @param random where the bits of a new ms come from
      * @return greater than the last, unsigned
      * @throws IllegalArgumentException if 48 bits of ms do not hold the time
@@ -53,7 +52,6 @@ public final class Ulids {
     /**
      * A ULID plus 1 in its 80 random bits.
      *
-     * @return the next of the same ms
      * @throws IdsExhaustedException if all 80 bits are set; no carry goes into the time
      */
     public static UUID increment(UUID ulid) {
@@ -75,11 +73,7 @@ public final class Ulids {
         return new UUID(high + 1, low);
     }
 
-    /**
-     * The time in a ULID.
-     *
-     * @return to the ms
-     */
+    /** The time in a ULID. */
     public static Instant time(UUID ulid) {
         return Instant.ofEpochMilli(millis(ulid));
     }

@@ -45,11 +45,7 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
         return new UuidClock(InstantSource.system(), LONG_LEAD, WAIT);
     }
 
-    /**
-     * A {@link CoarseClock}, closed with the generator; lead and wait as {@link #exact()}.
-     *
-     * @return a fresh use of the shared clock, for one generator
-     */
+    /** A {@link CoarseClock}, closed with the generator; lead and wait as {@link #exact()}. */
     public static UuidClock coarse() {
         return new UuidClock(CoarseClock.acquire(), LONG_LEAD, WAIT);
     }

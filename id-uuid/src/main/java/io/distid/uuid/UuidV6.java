@@ -67,7 +67,6 @@ public final class UuidV6 extends GregorianGenerator {
      * A generator on a given clock and node. The uses of the node's clock sequences are kept until the process ends, in a few hundred bytes. So give
      * all generators that you open one node.
      *
-     * @param clock the clock, and how far ids may lead it
      * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV6 open(UuidClock clock, Node node) {

@@ -65,11 +65,7 @@ public final class UuidV7 implements UuidGenerator {
         return open(UuidClock.exact());
     }
 
-    /**
-     * A generator on a given clock.
-     *
-     * @param clock the clock, and how far ids may lead it
-     */
+    /** A generator on a given clock. */
     public static UuidV7 open(UuidClock clock) {
         return open(clock, ThreadRandom.open(false));
     }

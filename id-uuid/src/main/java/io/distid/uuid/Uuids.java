@@ -49,7 +49,6 @@ public final class Uuids {
      * Reads the text of RFC 9562 section 4, in either case. Unlike {@link UUID#fromString}, which takes {@code 1-2-3-4-5}, it
      * wants all 36 characters.
      *
-     * @param text 8-4-4-4-12 hexadecimal digits
      * @throws IllegalArgumentException if it is anything else; the message says what and where
      */
     public static UUID parse(String text) {
@@ -111,7 +110,6 @@ public final class Uuids {
     /**
      * The time in a UUID of version 1, 6 (to 100 ns) or 7 (to the ms).
      *
-     * @param uuid of one of these versions
      * @return the time of the generator's clock, or a later one if the id led the clock; distid's versions 1 and 6 have a count below the ms
      * @throws IllegalArgumentException if it is of another version or variant, which carries no time
      */

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The settings of a {@link LeasedSequencer}, for the providers of strategies that are built from it, and of the sources that lease its worker id.
+ * The settings of a {@link LeasedSequencer}, for the providers of strategies that are built from it, and of sources of worker ids.
  *
  * <p>A provider lists the keys that it offers, beside keys of its own that name the sources of worker ids. Stateless: safe for use by any number of
  * threads.
