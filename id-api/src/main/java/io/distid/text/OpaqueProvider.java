@@ -37,7 +37,8 @@ public final class OpaqueProvider implements TextFormProvider {
 
     @Override
     public LongText longs(IdConfig config) {
-        return prefixed(LongText.opaque(keys(config)), config);
+        LongText text = LongText.opaque(keys(config));
+        return config.has("text-prefix") ? text.prefixed(config.text("text-prefix")) : text;
     }
 
     @Override
@@ -47,10 +48,6 @@ public final class OpaqueProvider implements TextFormProvider {
         }
         UuidText text = UuidText.opaque(
                 SecretKeyText.read(config, KEY, config.secret(KEY).reveal()));
-        return config.has("text-prefix") ? text.prefixed(config.text("text-prefix")) : text;
-    }
-
-    private static LongText prefixed(LongText text, IdConfig config) {
         return config.has("text-prefix") ? text.prefixed(config.text("text-prefix")) : text;
     }
 

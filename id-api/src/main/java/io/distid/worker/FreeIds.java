@@ -45,7 +45,7 @@ final class FreeIds {
 
     /** Knows the records that takes of this process without an answer may have made. */
     interface Unanswered {
-        /** /** Whether such a take made the record. */
+        /** Whether such a take made the record. */
         boolean made(String namespace, int id, LeaseRecord record);
     }
 
