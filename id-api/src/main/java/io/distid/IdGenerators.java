@@ -25,7 +25,6 @@ public final class IdGenerators {
      * Opens a strategy with the settings of the environment and the defaults.
      *
      * @param strategy its name, such as {@code uuid-v7}
-     * @return a generator, ready for use
      * @throws ConfigException if the name is unknown or a setting is wrong
      * @throws IdException if it cannot be made ready
      */
@@ -38,7 +37,6 @@ public final class IdGenerators {
      *
      * @param strategy its name, such as {@code snowflake}
      * @param config its settings; they win over system properties and the environment
-     * @return a generator, ready for use
      * @throws ConfigException if the name or a key is unknown, or a value is missing, malformed or out of range
      * @throws IdException if it cannot be made ready, say because its store does not answer
      */
@@ -49,7 +47,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are 63 bits, with the settings of the environment and the defaults.
      *
-     * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String)}, and if the strategy's ids are UUIDs
      * @throws IdException if it cannot be made ready
      */
@@ -60,7 +57,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are 63 bits. A strategy whose ids are UUIDs is refused before it is opened.
      *
-     * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String, Map)}, and if the strategy's ids are UUIDs
      * @throws IdException if it cannot be made ready
      */
@@ -71,7 +67,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are UUIDs, with the settings of the environment and the defaults.
      *
-     * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String)}, and if the strategy's ids are 63 bits
      * @throws IdException if it cannot be made ready
      */
@@ -82,7 +77,6 @@ public final class IdGenerators {
     /**
      * Opens a strategy whose ids are UUIDs. A strategy whose ids are 63 bits is refused before it is opened.
      *
-     * @return a generator, ready for use
      * @throws ConfigException as {@link #open(String, Map)}, and if the strategy's ids are 63 bits
      * @throws IdException if it cannot be made ready
      */

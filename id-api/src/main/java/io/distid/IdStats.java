@@ -36,20 +36,12 @@ public final class IdStats {
         this.closed = builder.closed;
     }
 
-    /**
-     * A builder for strategies, which set what applies to them.
-     *
-     * @return with nothing set
-     */
+    /** A builder for strategies, which set what applies to them. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * A builder for generators that decorate another and add figures of their own.
-     *
-     * @return with these figures set
-     */
+    /** A builder for generators that decorate another and add figures of their own. */
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.lead = lead;
@@ -237,11 +229,7 @@ public final class IdStats {
             return this;
         }
 
-        /**
-         * Builds the snapshot.
-         *
-         * @return what was set
-         */
+        /** Builds the snapshot. */
         public IdStats build() {
             return new IdStats(this);
         }

@@ -124,7 +124,6 @@ public record IdTraits(
         /**
          * Makes the claims.
          *
-         * @return what was set
          * @throws IllegalArgumentException if bits or cap are out of range
          */
         public IdTraits build() {

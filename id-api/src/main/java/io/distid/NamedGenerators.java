@@ -17,7 +17,6 @@ public interface NamedGenerators {
     /**
      * Finds a generator. An implementation may open it at the first call.
      *
-     * @param name as the application configured it; case counts
      * @return empty if there is none of that name
      * @throws IdException if it cannot be opened
      */
@@ -33,7 +32,6 @@ public interface NamedGenerators {
     /**
      * Finds a generator that must be there.
      *
-     * @param name as the application configured it; case counts
      * @return the generator, not to be closed by the caller
      * @throws ConfigException if there is none of that name; the message lists the names
      * @throws IdException if it cannot be opened

@@ -36,12 +36,7 @@ final class GivenNames {
         }
     }
 
-    /**
-     * Warns of variables that belong to no key. Variables below a key that names a provider are checked with that provider's keys.
-     *
-     * @param variables of the environment
-     * @param set the keys that have a value
-     */
+    /** Warns of variables that belong to no key. Variables below a key that names a provider are checked with that provider's keys. */
     void warnOf(Set<String> variables, Set<String> set) {
         String start = scope.variable("");
         List<String> known = null;
@@ -63,11 +58,7 @@ final class GivenNames {
                 .anyMatch(key -> variable.startsWith(scope.variable(key.name()) + "_"));
     }
 
-    /**
-     * Refuses settings of a provider whose key has no value.
-     *
-     * @param set the keys that have a value
-     */
+    /** Refuses settings of a provider whose key has no value. */
     void refuseOrphans(Set<String> set) {
         for (String fullName : names) {
             int dot = fullName.indexOf('.', scope.prefix().length());

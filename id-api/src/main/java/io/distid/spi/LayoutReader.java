@@ -8,13 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the fields of ids of one layout. Immutable: safe for use by any number of threads. */
 public interface LayoutReader {
 
-    /**
-     * A field of an id. Immutable.
-     *
-     * @param name in lower case
-     * @param value its value
-     * @param bits its width
-     */
+    /** A field of an id. Immutable. */
     record Field(String name, Object value, int bits) {}
 
     /**

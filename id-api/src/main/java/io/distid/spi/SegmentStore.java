@@ -33,7 +33,6 @@ public interface SegmentStore extends AutoCloseable {
     /**
      * The step that the store holds for a tag: the least that a claim should take.
      *
-     * @return at least 1
      * @throws io.distid.ConfigException if the store has no such tag, or its step is below 1
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
      */

@@ -19,7 +19,6 @@ record Setting(String text, @Nullable Object value, String from) {
     /**
      * Looks a key up.
      *
-     * @param environment the variables of the process
      * @return null if there is no value, nor a default
      */
     static @Nullable Setting find(

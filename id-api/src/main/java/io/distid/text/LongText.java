@@ -95,7 +95,6 @@ public final class LongText {
     /**
      * Reads an id.
      *
-     * @param text of this form
      * @return from 0 to {@link Long#MAX_VALUE}
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@link Long#MAX_VALUE}
      */
@@ -120,7 +119,6 @@ public final class LongText {
     /**
      * Reads a number of 64 bits without a sign.
      *
-     * @param text of this form
      * @return its bits; negative if the number is above {@link Long#MAX_VALUE}
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^64 - 1}
      */
@@ -142,7 +140,6 @@ public final class LongText {
     /**
      * The same with the day of encoding before it, in UTC as {@code yyyyMMdd}.
      *
-     * @param clock tells the day
      * @return writes the day before everything this one writes; decoding checks that it is a day and drops it. Encoding throws an
      *     {@link io.distid.IdsExhaustedException} if the clock shows a year that has not four digits
      * @throws IllegalArgumentException if the whole is too long

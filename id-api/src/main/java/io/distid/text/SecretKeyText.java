@@ -20,8 +20,6 @@ final class SecretKeyText {
     /**
      * The bytes of a key.
      *
-     * @param config has the setting; errors name it
-     * @param setting the name of it
      * @param text the key, or {@code file:} and the name of the file that holds it
      * @return 16 or 32 bytes
      * @throws io.distid.ConfigException if the text is no key, or the file cannot be read

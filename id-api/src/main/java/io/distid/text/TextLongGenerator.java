@@ -9,7 +9,6 @@ import io.distid.internal.CallCounts;
 /**
  * A generator whose {@code nextText} takes another form.
  *
- * @param isTextCaseSensitive whether that form says so
  * @param counts the failures that the other generator does not count
  */
 record TextLongGenerator(LongIdGenerator generator, LongText text, boolean isTextCaseSensitive, CallCounts counts)

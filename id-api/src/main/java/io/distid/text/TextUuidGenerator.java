@@ -10,7 +10,6 @@ import java.util.UUID;
 /**
  * A generator whose {@code nextText} takes another form.
  *
- * @param isTextCaseSensitive whether that form says so
  * @param counts the failures that the other generator does not count
  */
 record TextUuidGenerator(UuidGenerator generator, UuidText text, boolean isTextCaseSensitive, CallCounts counts)

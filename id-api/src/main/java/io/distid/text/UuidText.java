@@ -87,7 +87,6 @@ public final class UuidText {
     /**
      * Reads a UUID.
      *
-     * @param text of this form
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^128 - 1}
      */
     public UUID decode(String text) {
@@ -108,7 +107,6 @@ public final class UuidText {
     /**
      * The same with the day of encoding before it, in UTC as {@code yyyyMMdd}.
      *
-     * @param clock tells the day
      * @return writes the day before everything this one writes; decoding checks that it is a day and drops it. Encoding throws an
      *     {@link io.distid.IdsExhaustedException} if the clock shows a year that has not four digits
      * @throws IllegalArgumentException if the whole is too long

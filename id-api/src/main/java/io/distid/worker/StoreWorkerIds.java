@@ -103,7 +103,6 @@ public final class StoreWorkerIds implements WorkerIds {
      *
      * @param store closed with this
      * @param maxAhead how far a node's clock may be ahead of the store's: key {@code max-ahead}
-     * @param creation who makes a missing namespace
      */
     public StoreWorkerIds(RecordStore store, Duration maxAhead, Creation creation) {
         this(store, maxAhead, creation, Parking.SYSTEM, null);
@@ -114,7 +113,6 @@ public final class StoreWorkerIds implements WorkerIds {
      *
      * @param store closed with this
      * @param maxAhead how far a node's clock may be ahead of the store's
-     * @param creation who makes a missing namespace
      * @param parking the monotonic clock, and how to wait
      * @param random chooses among free ids; null for that of each thread
      */

@@ -5,7 +5,6 @@ import java.time.Duration;
 /**
  * The end of a caller's wait, by the monotonic clock. Immutable.
  *
- * @param start when it began
  * @param nanos how long it waits; {@link Long#MAX_VALUE} for no limit
  */
 record Deadline(long start, long nanos) {

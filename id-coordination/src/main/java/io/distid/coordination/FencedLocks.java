@@ -59,11 +59,9 @@ public final class FencedLocks implements AutoCloseable {
     }
 
     /**
-     * Opens a store with the settings of the environment and the defaults.
+     * Opens a store with the settings of the environment and the defaults, as {@link #open(String, Map)}.
      *
      * @param store its name, such as {@code redis}
-     * @throws io.distid.ConfigException if the name is unknown or a setting is wrong
-     * @throws io.distid.BackendException if the store does not answer or refuses
      */
     public static FencedLocks open(String store) {
         return open(store, Map.of());

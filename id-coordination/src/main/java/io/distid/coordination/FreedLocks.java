@@ -62,11 +62,7 @@ public final class FreedLocks implements AutoCloseable {
         return listening;
     }
 
-    /**
-     * Whether it was closed, so that a source need not begin.
-     *
-     * @return true from then on
-     */
+    /** Whether it was closed, so that a source need not begin. */
     public boolean isClosed() {
         return closed;
     }
@@ -79,7 +75,6 @@ public final class FreedLocks implements AutoCloseable {
     /**
      * As {@link LockStore#watch}.
      *
-     * @param lock as the source names it
      * @param freed called by the thread that listens; must not block
      */
     public Watch watch(String lock, Runnable freed) {

@@ -44,11 +44,9 @@ public final class IdempotencyTokens implements AutoCloseable {
     }
 
     /**
-     * Opens a store with the settings of the environment and the defaults.
+     * Opens a store with the settings of the environment and the defaults, as {@link #open(String, Map)}.
      *
      * @param store its name, such as {@code redis}
-     * @throws io.distid.ConfigException if the name is unknown or a setting is wrong
-     * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
      */
     public static IdempotencyTokens open(String store) {
         return open(store, Map.of());

@@ -44,12 +44,7 @@ interface LeaseClock {
         return new Moment(nanos, millis);
     }
 
-    /**
-     * A moment by both clocks.
-     *
-     * @param nanos monotonic
-     * @param millis of the day
-     */
+    /** A moment by both clocks. */
     record Moment(long nanos, long millis) {
 
         /** How many ns have passed, by the clock that went further. */

@@ -35,7 +35,6 @@ public record LockRecord(
      *
      * @param where the place of the record, for the message
      * @param text as {@link #text()} gave it
-     * @return not resolved yet
      * @throws BackendException if the text is malformed
      */
     public static LockRecord parse(String where, String text) {
@@ -60,18 +59,13 @@ public record LockRecord(
      *
      * @param millis the time of the write, in epoch ms by the store's clock
      * @param least the number of a grant, unless the record has a greater number
-     * @return resolved
      */
     public LockRecord at(long millis, long least) {
         long number = above ? Math.max(fence + 1, least) : fence;
         return new LockRecord(false, number, from == UNRESOLVED ? millis : from, lease, token, process, wanted, freed);
     }
 
-    /**
-     * The text that the store keeps.
-     *
-     * @return without line breaks
-     */
+    /** The text that the store keeps. */
     public String text() {
         return (above ? ">" : "") + fence + " " + (from == UNRESOLVED ? "-" : from) + " " + lease + " " + token + " "
                 + process + (wanted ? " 1 " : " 0 ") + freed;

@@ -49,8 +49,6 @@ public interface LockRecords extends AutoCloseable {
      * time of the store at or after the read. The number of a grant is not below that time in µs. If there was no record, the number is above that of
      * each record that was made and lost since the read.
      *
-     * @param seen what was read
-     * @param next what takes its place
      * @return the new record, resolved; null if another record was there, or if {@code next} was written and its number does not count
      */
     @Nullable

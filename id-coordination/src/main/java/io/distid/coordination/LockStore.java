@@ -54,7 +54,6 @@ public interface LockStore extends AutoCloseable {
      * @param process the caller's process, the same for all its threads. If another process holds the lock, that process's release is answered by
      *     {@link Released#FREED_AND_WANTED}.
      * @param tokens the caller's tokens: {@code token}, and others that may have been granted the lock
-     * @param token the token to write into the record
      * @param lease how long it is granted for, by the store's clock
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was granted is unknown
      */
@@ -65,7 +64,6 @@ public interface LockStore extends AutoCloseable {
      *
      * @param tokens the caller's tokens; the record must have one of them
      * @param token the token that the record has from now on
-     * @param lease how long from now
      * @return false if the lock is no longer the caller's
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was extended is unknown
      */
@@ -77,7 +75,6 @@ public interface LockStore extends AutoCloseable {
      *
      * @param fence as it was granted; 0 for any grant to one of the tokens
      * @param tokens the caller's tokens; the record must have one of them
-     * @return what became of it
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was freed is unknown
      */
     Released release(String lock, long fence, List<String> tokens);
@@ -91,11 +88,7 @@ public interface LockStore extends AutoCloseable {
         return () -> {};
     }
 
-    /**
-     * How often a waiter asks again while nobody calls it.
-     *
-     * @return the longest pause between two attempts
-     */
+    /** How often a waiter asks again while nobody calls it. */
     Duration pollInterval();
 
     /**

@@ -40,13 +40,7 @@ final class TokenAttempts {
         BEGIN
     }
 
-    /**
-     * A requested use.
-     *
-     * @param kind what is asked
-     * @param key the token's hash
-     * @param request the request's hash
-     */
+    /** A requested use. */
     record Asked(Kind kind, String key, String request) {}
 
     /**

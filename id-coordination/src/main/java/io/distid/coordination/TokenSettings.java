@@ -5,15 +5,7 @@ import io.distid.spi.IdConfig;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * The settings of tokens that are the same for all stores. Immutable.
- *
- * @param ttl how long an issued token can be used
- * @param lease the time from the begin of a use to its deadline
- * @param keep how long a record is kept after its use or its end
- * @param maxResult the most bytes of a result
- * @param clientMade whether tokens are accepted that were never issued
- */
+/** The settings of tokens that are the same for all stores. Immutable. */
 record TokenSettings(Duration ttl, Duration lease, Duration keep, int maxResult, boolean clientMade) {
     private static final Duration LONGEST = Duration.ofDays(3_650);
 

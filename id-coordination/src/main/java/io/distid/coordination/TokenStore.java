@@ -60,7 +60,6 @@ public interface TokenStore extends AutoCloseable {
      * Makes the record of a token, unless there is one.
      *
      * @param use its request is the request that the token is for; {@link #NO_REQUEST} if the first use decides that
-     * @param ttl how long it can be used from now
      * @return false if there is a record that another attempt made
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was made is unknown
      */
@@ -77,7 +76,6 @@ public interface TokenStore extends AutoCloseable {
     /**
      * Begins a use, if the token is issued or its deadline passed. If this attempt began before, it gets a new deadline and keeps its number.
      *
-     * @param lease the time until the deadline
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it was begun is unknown
      */
     Answer begin(Use use, Duration lease);

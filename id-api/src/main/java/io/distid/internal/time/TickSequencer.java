@@ -285,8 +285,6 @@ public final class TickSequencer extends PaddedWord {
     /**
      * Fills an array with increasing states, in as few steps as the clock rule allows.
      *
-     * @param from the first index, inclusive
-     * @param to the last index, exclusive
      * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= states.length}
      * @throws IdException as {@link #next()}
      * @throws IllegalStateException after {@link #close()}
