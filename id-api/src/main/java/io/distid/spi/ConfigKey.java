@@ -58,6 +58,8 @@ public record ConfigKey(
         SECRET
     }
 
+    private static final List<String> FLAGS = List.of("true", "false");
+
     public ConfigKey {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(help, "help");
@@ -133,18 +135,8 @@ public record ConfigKey(
 
     /** True or false. */
     public static ConfigKey flag(String name, boolean defaultValue, String help) {
-        return new ConfigKey(
-                name,
-                Type.FLAG,
-                String.valueOf(defaultValue),
-                help,
-                0,
-                0,
-                List.of("true", "false"),
-                null,
-                null,
-                false,
-                List.of());
+        String text = String.valueOf(defaultValue);
+        return new ConfigKey(name, Type.FLAG, text, help, 0, 0, FLAGS, null, null, false, List.of());
     }
 
     /**
@@ -154,18 +146,10 @@ public record ConfigKey(
      */
     public static ConfigKey duration(
             String name, Duration min, Duration max, @Nullable String defaultValue, String help) {
+        long least = min.toMillis();
+        long most = max.toMillis();
         return new ConfigKey(
-                name,
-                Type.DURATION,
-                defaultValue,
-                help,
-                min.toMillis(),
-                max.toMillis(),
-                List.of(),
-                null,
-                null,
-                false,
-                List.of());
+                name, Type.DURATION, defaultValue, help, least, most, List.of(), null, null, false, List.of());
     }
 
     /** An instant. */

@@ -79,13 +79,8 @@ public final class RenewedLease implements WorkerLease {
     }
 
     /**
-     * A lease that the request's renewer renews.
+     * A lease that the request's renewer renews, of the same parts as that of the constructor.
      *
-     * @param request what was asked for
-     * @param workerId the granted worker id
-     * @param stampedUntil the last tick that the predecessor may have stamped; {@link Long#MIN_VALUE} if there was none
-     * @param reservedUntil the first bound, durable already
-     * @param backend its record in the store
      * @return running until it is released or lost
      * @throws BackendException if no thread can be started to renew it; the worker id is then released
      */

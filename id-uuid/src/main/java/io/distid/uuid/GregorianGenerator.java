@@ -9,8 +9,10 @@ import io.distid.internal.process.CopyDetector;
 import io.distid.internal.time.TickFormat;
 import io.distid.internal.time.TickSequencer;
 import io.distid.time.SequenceStart;
+import io.distid.time.StampBound;
 import java.time.Duration;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What versions 1 and 6 have in common: Gregorian time, clock sequence and node. */
 abstract class GregorianGenerator implements UuidGenerator {
@@ -41,6 +43,19 @@ abstract class GregorianGenerator implements UuidGenerator {
 
     /** A clock sequence of a node, the source of its times, and the epoch that it was taken in. */
     private record ClockSequence(TickSequencer sequencer, ClockSequences of, int sequence, long low, int epoch) {}
+
+    /** Has no upper bound. Its lower bound is the last time that earlier ids of the clock sequence used. */
+    private record UsedUntil(long stampedUntil) implements StampBound {
+        @Override
+        public long reservedUntil() {
+            return NONE.reservedUntil();
+        }
+
+        @Override
+        public @Nullable IdException failure() {
+            return null;
+        }
+    }
 
     private final UuidClock clock;
     private final Node node;
