@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.internal.CleanUp;
 import io.distid.internal.thread.Uninterrupted;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -95,11 +96,8 @@ public final class RenewedLease implements WorkerLease {
             // renewed.
             BackendException failure =
                     new BackendException(lease.name + " was granted, but cannot be renewed: " + e, e);
-            try {
-                lease.release(stampedUntil == Long.MIN_VALUE ? lease.clock.millis() : stampedUntil);
-            } catch (RuntimeException unreleased) {
-                failure.addSuppressed(unreleased);
-            }
+            long stamped = stampedUntil == Long.MIN_VALUE ? lease.clock.millis() : stampedUntil;
+            CleanUp.after(failure, () -> lease.release(stamped));
             throw failure;
         }
     }

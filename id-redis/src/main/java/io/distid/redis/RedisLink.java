@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.BackendException;
+import io.distid.internal.CleanUp;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -11,7 +12,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** The connection to Redis, whatever the topology: runs commands and scripts, and translates errors into distid's own. */
 final class RedisLink implements ScriptRunner {
@@ -220,12 +220,7 @@ final class RedisLink implements ScriptRunner {
             return nodes.ask(key, time == timeout ? command : node -> answeredWithin(time, node, command));
         } catch (JedisConnectionException e) {
             // The next attempt goes to the node that has the key by then.
-            try {
-                nodes.readTopology();
-            } catch (JedisException unknown) {
-                // No node of the cluster answers; the first error says more.
-                e.addSuppressed(unknown);
-            }
+            CleanUp.after(e, nodes::readTopology);
             throw e;
         }
     }
