@@ -116,6 +116,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      *
      * @param request what distinguishes it from other requests, such as its user and purpose
      * @return as {@link #issue()}
+     * @throws BackendException as there
      */
     public String issue(byte[] request) {
         return counted(() -> calls.issue(request.clone()));
@@ -143,6 +144,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param token as it was issued, or made by a client
      * @param request what distinguishes this request from others
      * @return as {@link #consume(String)}
+     * @throws BackendException as there
      */
     public Consumption consume(String token, byte[] request) {
         return counted(() -> calls.consume(TokenHash.key(token), TokenHash.request(token, request)));
@@ -170,6 +172,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param token as it was issued, or made by a client
      * @param request what distinguishes this request from others
      * @return as {@link #begin(String)}
+     * @throws BackendException as there
      */
     public TokenAnswer begin(String token, byte[] request) {
         return counted(
@@ -183,6 +186,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param request what distinguishes this request from others
      * @param lease until the deadline: 100 ms to 1 day
      * @return as {@link #begin(String)}
+     * @throws BackendException as there
      * @throws IllegalArgumentException as there, and if the lease is not within its range
      */
     public TokenAnswer begin(String token, byte[] request, Duration lease) {

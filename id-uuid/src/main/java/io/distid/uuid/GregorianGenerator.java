@@ -74,7 +74,6 @@ abstract class GregorianGenerator implements UuidGenerator {
     /**
      * Takes a clock sequence of a node.
      *
-     * @param epoch the epoch before the node was drawn
      * @param followsClock whether a new clock sequence is taken, and time falls, when the clock was set back
      */
     GregorianGenerator(int epoch, UuidClock clock, Node node, boolean followsClock) {

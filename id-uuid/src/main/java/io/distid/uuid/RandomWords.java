@@ -9,9 +9,7 @@ interface RandomWords {
     /**
      * Writes UUIDs of version 7 that share their upper half: as many as there are words in hand, at least one.
      *
-     * @param from the first index, inclusive
      * @param end the last index, exclusive; an even number of elements above {@code from}, at least two
-     * @param high the upper half of each UUID
      * @param low the lower half of the first UUID, with 0 for its random bits. The caller makes sure that the count above them does not overflow.
      * @return how many UUIDs were written, with one word each
      */

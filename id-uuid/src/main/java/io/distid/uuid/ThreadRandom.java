@@ -37,11 +37,7 @@ final class ThreadRandom extends PerThread<WordBlock> implements RandomGenerator
         this.fast = fast;
     }
 
-    /**
-     * Words on the system's seeds.
-     *
-     * @param fast whether they may be predicted; else they cannot be guessed
-     */
+    /** Words on the system's seeds. */
     static ThreadRandom open(boolean fast) {
         return new ThreadRandom(OfProcess.SYSTEM, CopyDetector.system(), InstantSource.system(), fast);
     }

@@ -40,7 +40,6 @@ public final class Ulids {
      * The ULID after another, by the specification's monotonic rule. In a later ms its bits are new random bits; else it is the last ULID plus 1. So
      * it increases even when the clock stands still or is set back.
      *
-     * @param random where the bits of a new ms come from
      * @return greater than the last, unsigned
      * @throws IllegalArgumentException if 48 bits of ms do not hold the time
      * @throws IdsExhaustedException as {@link #increment}

@@ -77,8 +77,6 @@ public final class UuidV7 implements UuidGenerator {
     /**
      * A generator whose order holds for each thread by itself: it scales with the cores, since platform threads share nothing. Virtual
      * threads share a few counters, each thread always the same one.
-     *
-     * @param clock the clock, and how far each thread's ids may lead it
      */
     public static UuidGenerator openPerThread(UuidClock clock) {
         return new UuidV7PerThread(clock, ThreadRandom.open(false));

@@ -65,11 +65,7 @@ public final class Uuids {
         return LENIENT.decode(text);
     }
 
-    /**
-     * Compares as unsigned 128-bit numbers, which is the order of the bytes and of the texts.
-     *
-     * @return negative, 0 or positive
-     */
+    /** Compares as unsigned 128-bit numbers, which is the order of the bytes and of the texts. */
     public static int compare(UUID a, UUID b) {
         int high = Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits());
         return high != 0 ? high : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits());
@@ -79,7 +75,6 @@ public final class Uuids {
      * Version 3: the MD5 of a name. For systems that expect it; else take {@link #v5(UUID, String)}.
      *
      * @param namespace what kind of name, such as {@link #NAMESPACE_URL}
-     * @param name hashed as UTF-8
      * @throws IllegalArgumentException if the name has half of a surrogate pair, which UTF-8 does not hold
      */
     public static UUID v3(UUID namespace, String name) {
@@ -95,7 +90,6 @@ public final class Uuids {
      * Version 5: the SHA-1 of a name, cut to 122 bits.
      *
      * @param namespace what kind of name, such as {@link #NAMESPACE_DNS}
-     * @param name hashed as UTF-8
      * @throws IllegalArgumentException if the name has half of a surrogate pair, which UTF-8 does not hold
      */
     public static UUID v5(UUID namespace, String name) {
