@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  * SettingsFile}. It ends when this JVM ends, for any reason: it reads the end of a pipe.
  */
 public final class ChildJvm implements AutoCloseable {
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
@@ -40,23 +41,32 @@ public final class ChildJvm implements AutoCloseable {
     private final ErrorOutput errors = new ErrorOutput();
     private final Thread errorReader;
 
-    /**
-     * An answer of a child. For use by one thread, as its JVM is.
-     *
-     * @param from whose it is
-     * @param line empty once no further answer will come
-     */
+    /** An answer of a child; {@code line}: empty once no further answer will come. For use by one thread. */
     public record Answer(ChildJvm from, Optional<String> line) {}
 
-    /**
-     * Starts a JVM, without waiting until it is ready.
-     *
-     * @param title the name in messages, such as {@code the measuring JVM}
-     * @param child what it does
-     * @param settings where it finds its settings
-     */
+    /** Starts a JVM, as the other constructors do, with the flags, class path and environment of every child. */
     public ChildJvm(String title, Class<? extends CommandLoop.Child> child, SettingsFile settings) {
-        this(title, child, settings, List.of(), new LinkedBlockingQueue<>());
+        this(title, child, settings, List.of(), Map.of());
+    }
+
+    /** Starts a JVM whose answers go to a queue, which several JVMs may share. */
+    public ChildJvm(
+            String title,
+            Class<? extends CommandLoop.Child> child,
+            SettingsFile settings,
+            List<String> flags,
+            BlockingQueue<Answer> answers) {
+        this(title, child, settings, flags, CLASS_PATH, Map.of(), answers);
+    }
+
+    /** Starts a JVM with variables beside those of this JVM's environment. */
+    public ChildJvm(
+            String title,
+            Class<? extends CommandLoop.Child> child,
+            SettingsFile settings,
+            List<String> flags,
+            Map<String, String> environment) {
+        this(title, child, settings, flags, CLASS_PATH, environment, new LinkedBlockingQueue<>());
     }
 
     /**
@@ -66,63 +76,11 @@ public final class ChildJvm implements AutoCloseable {
      * @param child the class that handles its commands
      * @param settings the file with its settings
      * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
-     * @param answers the queue for its answers; several JVMs may share it
-     */
-    public ChildJvm(
-            String title,
-            Class<? extends CommandLoop.Child> child,
-            SettingsFile settings,
-            List<String> flags,
-            BlockingQueue<Answer> answers) {
-        this(title, child, settings, flags, System.getProperty("java.class.path"), answers);
-    }
-
-    /**
-     * Starts a JVM with a class path of its own, without waiting until it is ready.
-     *
-     * @param title the name in messages
-     * @param child the class that handles its commands
-     * @param settings the file with its settings
-     * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
      * @param classPath its class path
+     * @param environment variables beside those of this JVM
      * @param answers the queue for its answers
      */
     public ChildJvm(
-            String title,
-            Class<? extends CommandLoop.Child> child,
-            SettingsFile settings,
-            List<String> flags,
-            String classPath,
-            BlockingQueue<Answer> answers) {
-        this(title, child, settings, flags, classPath, Map.of(), answers);
-    }
-
-    /**
-     * Starts a JVM with an environment of its own, without waiting until it is ready.
-     *
-     * @param title the name in messages
-     * @param child the class that handles its commands
-     * @param settings the file with its settings
-     * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
-     * @param environment variables beside those of this JVM
-     */
-    public ChildJvm(
-            String title,
-            Class<? extends CommandLoop.Child> child,
-            SettingsFile settings,
-            List<String> flags,
-            Map<String, String> environment) {
-        this(
-                title,
-                child,
-                settings,
-                flags,
-                System.getProperty("java.class.path"),
-                environment,
-                new LinkedBlockingQueue<>());
-    }
-
-    private ChildJvm(
             String title,
             Class<? extends CommandLoop.Child> child,
             SettingsFile settings,
@@ -152,21 +110,12 @@ public final class ChildJvm implements AutoCloseable {
         errorReader = reader(process.errorReader(StandardCharsets.UTF_8), errors::add, () -> {});
     }
 
-    /**
-     * Waits until it obeys.
-     *
-     * @throws IllegalStateException if it failed, ended or hangs
-     * @throws InterruptedException as by {@link #await}
-     */
+    /** Waits until it obeys; throws as {@link #await}. */
     public void ready() throws InterruptedException {
         await(CommandLoop.READY, START);
     }
 
-    /**
-     * Sends a command, and does not wait for the answer.
-     *
-     * @param words the command and its parameters, without tabs and line breaks
-     */
+    /** Sends a command without waiting for the answer; {@code words}: without tabs and line breaks. */
     public void tell(Object... words) {
         String line = Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(CommandLoop.SEPARATOR));
         try {
@@ -189,84 +138,51 @@ public final class ChildJvm implements AutoCloseable {
      * @throws InterruptedException if it was ended by a signal from the keyboard, as this JVM is about to be
      */
     public List<String> await(String expected, Duration patience) throws InterruptedException {
-        Answer answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
-        if (answer == null) {
-            throw silent(expected, patience);
-        }
-        return words(answer, expected);
+        List<String> words = awaitAny(List.of(expected), patience);
+        return words.subList(1, words.size());
     }
 
-    /**
-     * Waits for one of several answers of a JVM that shares its queue with no other.
-     *
-     * @param expected the first words that an answer may have
-     * @param patience after which it is killed
-     * @return all words of the answer
-     * @throws ConfigException if it was given settings that it refuses
-     * @throws IllegalStateException if it failed, ended or hangs; the message is the reason
-     * @throws InterruptedException as by {@link #await}
-     */
+    /** Waits like {@link #await} for an answer with one of several first words, and returns all its words. */
     public List<String> awaitAny(List<String> expected, Duration patience) throws InterruptedException {
         Answer answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         if (answer == null) {
             throw silent(String.join("\" or \"", expected), patience);
         }
-        String first = answer.line()
-                .map(line -> line.split(CommandLoop.SEPARATOR, 2)[0])
-                .orElse("");
-        List<String> words = new ArrayList<>(List.of(first));
-        words.addAll(words(answer, expected.contains(first) ? first : expected.get(0)));
-        return words;
+        return words(answer, expected);
     }
 
-    /**
-     * Reads an answer of this JVM.
-     *
-     * @param answer the answer, taken from the queue of the constructor
-     * @param expected its first word
-     * @return its other words
-     * @throws ConfigException if it was given settings that it refuses
-     * @throws IllegalStateException if it failed or ended; the message is the reason
-     * @throws InterruptedException as by {@link #await}
-     */
+    /** Returns the words after the first of an answer that was taken from the queue; throws as {@link #await}. */
     public List<String> words(Answer answer, String expected) throws InterruptedException {
+        List<String> words = words(answer, List.of(expected));
+        return words.subList(1, words.size());
+    }
+
+    private List<String> words(Answer answer, List<String> expected) throws InterruptedException {
         if (answer.line().isEmpty()) {
             throw lost();
         }
         String line = answer.line().get();
         List<String> words = List.of(line.split(CommandLoop.SEPARATOR, -1));
-        List<String> others = words.subList(1, words.size());
-        if (words.get(0).equals(expected)) {
-            return others;
+        if (expected.contains(words.get(0))) {
+            return words;
         }
         switch (words.get(0)) {
-            case CommandLoop.REFUSED -> throw new ConfigException(LabSecrets.hide(others.get(0)));
-            case CommandLoop.FAILED -> throw new IllegalStateException(LabSecrets.hide(others.get(0)));
+            case CommandLoop.REFUSED -> throw new ConfigException(LabSecrets.hide(words.get(1)));
+            case CommandLoop.FAILED -> throw new IllegalStateException(LabSecrets.hide(words.get(1)));
             default ->
                 throw new IllegalStateException(
-                        LabSecrets.hide(this + " answered \"" + line + "\" in place of \"" + expected + "\""));
+                        LabSecrets.hide(this + " answered \"" + line + "\" in place of \"" + expected.get(0) + "\""));
         }
     }
 
-    /**
-     * Kills it for its silence.
-     *
-     * @param expected the first word of the answer that did not come
-     * @param patience how long it was awaited
-     * @return the error to be thrown
-     * @throws InterruptedException if the thread is interrupted before it has ended
-     */
+    /** Kills it for its silence, and returns the error: {@code expected} was not answered. */
     public ChildLostException silent(String expected, Duration patience) throws InterruptedException {
         kill();
         return new ChildLostException(
                 this + " did not answer \"" + expected + "\" within " + patience.toMillis() + " ms and was killed");
     }
 
-    /**
-     * Ends it without a chance to clean up.
-     *
-     * @throws InterruptedException if the thread is interrupted before it has ended
-     */
+    /** Ends it without a chance to clean up, and waits for its end. */
     public void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
@@ -309,18 +225,14 @@ public final class ChildJvm implements AutoCloseable {
         return title + " (process " + process.pid() + ")";
     }
 
-    /**
-     * Its output so far to standard error, with the output of libraries: the first 20,000 characters, without
-     * passwords.
-     */
+    /** The first 20,000 characters of its output so far, without passwords. */
     public String log() {
         return LabSecrets.hide(errors.text());
     }
 
     /**
-     * The error for a process that has ended by itself. Waits for its end for a moment, and then kills it.
+     * The error for a process that has ended by itself, with its last words. Waits for its end for a moment, and then kills it.
      *
-     * @return the error to be thrown, with its last words
      * @throws InterruptedException if it was ended by a signal from the keyboard, or the thread is interrupted
      */
     public ChildLostException lost() throws InterruptedException {

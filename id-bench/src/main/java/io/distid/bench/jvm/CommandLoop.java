@@ -35,14 +35,7 @@ public final class CommandLoop {
     /** Carries out a command. Called by one thread. */
     @FunctionalInterface
     public interface Handler {
-        /**
-         * Carries out a command.
-         *
-         * @param command its first word
-         * @param words its other words
-         * @return the answer, by {@link #answer}
-         * @throws Exception if it fails; the answer gives the reason
-         */
+        /** Returns the answer, by {@link #answer}; an exception is answered with its reason. */
         String obey(String command, List<String> words) throws Exception;
     }
 
@@ -51,12 +44,7 @@ public final class CommandLoop {
      */
     @FunctionalInterface
     public interface Child {
-        /**
-         * Prepares for commands, before this JVM answers that it is ready.
-         *
-         * @return what obeys
-         * @throws Exception if it fails; the answer gives the reason
-         */
+        /** Prepares before this JVM answers that it is ready; an exception is answered with its reason. */
         Handler prepare() throws Exception;
     }
 
@@ -65,12 +53,7 @@ public final class CommandLoop {
         return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }
 
-    /**
-     * Serves until standard input ends, which ends the JVM.
-     *
-     * @param child prepares to obey
-     * @throws InterruptedException if the thread is interrupted
-     */
+    /** Serves until standard input ends, which ends the JVM. */
     public static void serve(Child child) throws InterruptedException {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         // Output of libraries must not be taken for an answer.

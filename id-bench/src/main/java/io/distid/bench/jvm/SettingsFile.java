@@ -35,12 +35,7 @@ public final class SettingsFile implements AutoCloseable {
         this.file = file;
     }
 
-    /**
-     * Writes the settings, and the system properties of this JVM that strategies read theirs from.
-     *
-     * @param settings the settings of each subject, by its name
-     * @return the file
-     */
+    /** Writes the settings of each subject by its name, and the system properties that strategies read. */
     public static SettingsFile write(Map<String, Map<String, String>> settings) {
         try {
             Path directory = Files.createTempDirectory("distid-bench");
@@ -56,11 +51,7 @@ public final class SettingsFile implements AutoCloseable {
         }
     }
 
-    /**
-     * Writes other settings in place of those that are there, for a JVM that serves one subject after the other.
-     *
-     * @param settings the settings of each subject, by its name
-     */
+    /** Writes other settings in place of these, for a JVM that serves one subject after the other. */
     public void replace(Map<String, Map<String, String>> settings) {
         settings.values().forEach(LabSecrets::know);
         Properties all = new Properties();
@@ -85,13 +76,7 @@ public final class SettingsFile implements AutoCloseable {
         return new UncheckedIOException("settings for child JVMs could not be written: " + e.getMessage(), e);
     }
 
-    /**
-     * Opens the file that this JVM was started with. Sets its system properties, except those that this JVM already
-     * has.
-     *
-     * @return the file
-     * @throws IllegalStateException if this JVM was not started by the lab
-     */
+    /** Opens the file that this JVM was started with. Sets its system properties, except those that are set already. */
     public static SettingsFile ofThisJvm() {
         String path = System.getProperty(PROPERTY);
         if (path == null) {

@@ -47,10 +47,8 @@ final class ForkedSubject {
 
     /** The benchmark that suits the kind of its ids, as JMH names it. */
     static String benchmark(String name, boolean batch) {
-        boolean uuids = open(name) instanceof UuidGenerator;
-        Class<?> type = uuids ? UuidThroughput.class : LongThroughput.class;
-        String method = uuids ? "nextUuid" : "nextId";
-        return type.getName() + "." + method + (batch ? "s" : "");
+        String method = open(name) instanceof UuidGenerator ? "nextUuid" : "nextId";
+        return IdThroughput.class.getName() + "." + method + (batch ? "s" : "");
     }
 
     /** Measures the lead of the newest id. Call it when an iteration has ended. */

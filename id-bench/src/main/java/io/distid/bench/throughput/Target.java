@@ -29,23 +29,12 @@ public record Target(String name, String subject, String benchmark, Map<String, 
         return new Target(name, name, "", Map.of());
     }
 
-    /**
-     * 63-bit ids of a subject whose metrics are bound to a registry, one by one.
-     *
-     * @param subject the subject of the ids
-     * @param counted whether issued ids are counted, too
-     * @return a target with the subject's name and this condition
-     */
+    /** 63-bit ids of a subject whose metrics are bound to a registry; {@code counted}: whether issued ids are counted, too. */
     public static Target watched(String subject, boolean counted) {
         return metrics(subject, true, counted, counted ? ", counted" : ", watched");
     }
 
-    /**
-     * The comparison for {@link #watched}: ids of the same benchmark without bound metrics.
-     *
-     * @param subject the subject of the ids
-     * @return a target with the subject's name and this condition
-     */
+    /** The comparison for {@link #watched}: ids of the same benchmark without bound metrics. */
     public static Target unwatched(String subject) {
         return metrics(subject, false, false, ", not watched");
     }
@@ -54,7 +43,7 @@ public record Target(String name, String subject, String benchmark, Map<String, 
         return new Target(
                 subject + suffix,
                 subject,
-                WatchedIds.class.getName() + ".nextId",
+                IdThroughput.class.getName() + ".nextId",
                 Map.of("bound", String.valueOf(bound), "counted", String.valueOf(counted)));
     }
 

@@ -15,14 +15,17 @@ record Trial(int threads, boolean batch, int warmUps, long warmUp, int iteration
 
     /** The text for the child JVM. */
     String asArgument() {
-        return String.join(
-                BETWEEN,
-                String.valueOf(threads),
-                String.valueOf(batch),
-                String.valueOf(warmUps),
-                String.valueOf(warmUp),
-                String.valueOf(iterations),
-                String.valueOf(iteration));
+        return threads
+                + BETWEEN
+                + batch
+                + BETWEEN
+                + warmUps
+                + BETWEEN
+                + warmUp
+                + BETWEEN
+                + iterations
+                + BETWEEN
+                + iteration;
     }
 
     static Trial ofArgument(String argument) {

@@ -1,6 +1,6 @@
 package io.distid.bench.throughput;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +31,7 @@ public record TrialResult(
         figures = Map.copyOf(figures);
     }
 
-    /**
-     * One of the figures.
-     *
-     * @param figure which
-     * @return its value
-     * @throws IllegalStateException if it was not measured: a 0 in its place would keep any upper bound
-     */
+    /** A figure that must be there: a 0 in its place would keep any upper bound. */
     public double of(Figure figure) {
         return find(figure).orElseThrow(() -> new IllegalStateException(figure + " was not measured"));
     }
@@ -62,10 +56,6 @@ public record TrialResult(
 
     /** Parses the words of an answer. */
     static TrialResult of(List<String> words) {
-        List<Double> rates = new ArrayList<>();
-        for (String rate : words.get(2).split(BETWEEN)) {
-            rates.add(Double.parseDouble(rate));
-        }
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
         for (String entry : words.get(4).split(BETWEEN)) {
             String[] pair = entry.split("=");
@@ -74,7 +64,7 @@ public record TrialResult(
         return new TrialResult(
                 Integer.parseInt(words.get(0)),
                 Boolean.parseBoolean(words.get(1)),
-                rates,
+                Arrays.stream(words.get(2).split(BETWEEN)).map(Double::valueOf).toList(),
                 words.get(3).equals(NONE) ? null : Double.valueOf(words.get(3)),
                 figures);
     }

@@ -9,8 +9,6 @@ import io.distid.bench.subject.Subjects.FirstId;
 import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.TrialResult;
 import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,15 +47,7 @@ public final class FirstIdRun implements AutoCloseable {
         this.settings = settings;
     }
 
-    /**
-     * Measures the first id in one more JVM.
-     *
-     * @param name the name of a strategy, which is opened by it, or of a peer
-     * @return a result with {@link Figure#FIRST_ID}
-     * @throws IllegalStateException if the JVM failed, ended or hangs; the message is the reason
-     * @throws UncheckedIOException if no jar could be made of a folder of classes
-     * @throws InterruptedException if it was ended by a signal from the keyboard
-     */
+    /** Measures the first id of a strategy or peer in one more JVM; the result has {@link Figure#FIRST_ID}. */
     public TrialResult measure(String name) throws InterruptedException {
         try (ChildJvm jvm = new ChildJvm(
                 "the JVM of a first id",
@@ -64,6 +55,7 @@ public final class FirstIdRun implements AutoCloseable {
                 settings,
                 List.of("-D" + FirstIdChild.PROPERTY + "=" + find(name).taking().getName()),
                 classPath(name),
+                Map.of(),
                 new LinkedBlockingQueue<>())) {
             jvm.ready();
             jvm.tell(FirstIdChild.COMMAND);
@@ -104,10 +96,9 @@ public final class FirstIdRun implements AutoCloseable {
             folder = new WorkFolder(null);
         }
         Path jar = folder.path().resolve(jars.size() + ".jar");
-        try {
-            StoredJar.write(classes, jar);
-        } catch (IOException e) {
-            throw new UncheckedIOException("no jar of " + classes + " could be made: " + e.getMessage(), e);
+        String[] args = {"--create", "--no-compress", "--file", jar.toString(), "-C", classes.toString(), "."};
+        if (ToolProvider.findFirst("jar").orElseThrow().run(System.err, System.err, args) != 0) {
+            throw new IllegalStateException("no jar of " + classes + " could be made");
         }
         return jar;
     }

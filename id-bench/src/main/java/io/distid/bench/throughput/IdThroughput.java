@@ -1,0 +1,127 @@
+package io.distid.bench.throughput;
+
+import io.distid.IdGenerator;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import io.distid.micrometer.CountedIds;
+import io.distid.micrometer.DistidMetrics;
+import io.micrometer.core.instrument.Measurement;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Ids of one generator, on request with its metrics bound to a registry. Run in a JVM of its own by {@link ThroughputRun}.
+ * Shared by all threads of a measurement.
+ */
+@State(Scope.Benchmark)
+public class IdThroughput {
+    private static final int BATCH = 1024;
+
+    /** The name of the row. */
+    @Param("")
+    public String subject = "";
+
+    /** Whether metrics are bound, and all meters read once a second, more often than by Prometheus. */
+    @Param("false")
+    public boolean bound;
+
+    /** Whether issued 63-bit ids are counted. */
+    @Param("false")
+    public boolean counted;
+
+    private LongIdGenerator longs;
+    private UuidGenerator uuids;
+    private @Nullable Timer scrapes;
+
+    /** The array for a thread's batches. For use by one thread: JMH makes one for each. */
+    @State(Scope.Thread)
+    public static class Ids {
+        private final long[] longs = new long[BATCH];
+        private final long[] halves = new long[2 * BATCH];
+    }
+
+    /** Opens the generator with the settings of the parent. */
+    @Setup
+    public void open() {
+        IdGenerator opened = ForkedSubject.open(subject);
+        if (opened instanceof UuidGenerator generator) {
+            uuids = generator;
+        } else {
+            longs = counted ? CountedIds.of((LongIdGenerator) opened) : (LongIdGenerator) opened;
+            opened = longs;
+        }
+        if (bound) {
+            watch(opened);
+        }
+    }
+
+    private void watch(IdGenerator generator) {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        new DistidMetrics().add(subject, generator).bindTo(registry);
+        Timer timer = new Timer("distid-bench-scrapes", true);
+        timer.scheduleAtFixedRate(
+                new TimerTask() {
+                    @Override
+                    public void run() {
+                        registry.getMeters().forEach(meter -> meter.measure().forEach(Measurement::getValue));
+                    }
+                },
+                0,
+                1000);
+        scrapes = timer;
+    }
+
+    /** One id: the id, so that making it cannot be optimised away. */
+    @Benchmark
+    public long nextId() {
+        return longs.nextId();
+    }
+
+    /** A batch of 1024, counted as 1024: the array, so that filling it cannot be optimised away. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public long[] nextIds(Ids ids) {
+        longs.nextIds(ids.longs, 0, BATCH);
+        return ids.longs;
+    }
+
+    /** One UUID: the UUID, so that making it cannot be optimised away. */
+    @Benchmark
+    public UUID nextUuid() {
+        return uuids.nextUuid();
+    }
+
+    /** A batch of 1024 UUIDs, as {@link #nextIds}. */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public long[] nextUuids(Ids ids) {
+        uuids.nextUuids(ids.halves, 0, 2 * BATCH);
+        return ids.halves;
+    }
+
+    /** Notes the lead. */
+    @TearDown(Level.Iteration)
+    public void iterationEnded() {
+        ForkedSubject.iterationEnded();
+    }
+
+    /** Ends the reading of meters, and closes the generator, unless it stays open. */
+    @TearDown
+    public void close() {
+        if (scrapes != null) {
+            scrapes.cancel();
+        }
+        ForkedSubject.measurementEnded();
+    }
+}
