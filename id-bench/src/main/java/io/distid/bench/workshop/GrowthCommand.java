@@ -1,6 +1,7 @@
 package io.distid.bench.workshop;
 
 import io.distid.bench.cli.ExitCodes;
+import io.distid.bench.cli.FlagRange;
 import io.distid.bench.cli.ServerFlags;
 import io.distid.bench.lab.Comparison;
 import io.distid.bench.lab.Profile;
@@ -53,8 +54,27 @@ final class GrowthCommand implements Callable<Integer> {
     @Option(names = "--profile", paramLabel = "<name>", description = "tiny, quick or full. Default: quick")
     private String profile = "quick";
 
-    @Mixin
-    private GrowthFlags sizes;
+    @Option(
+            names = "--lease-reservations",
+            paramLabel = "<s>",
+            split = ",",
+            description = "For leases: how many seconds ids are reserved for, 1 to 3600")
+    private List<Integer> reservations = List.of();
+
+    @Option(
+            names = "--lease-holders",
+            paramLabel = "<n>",
+            split = ",",
+            description = "For leases: how many ids one process holds, 1 to 10000")
+    private List<Integer> holders = List.of();
+
+    /** Servers limit the connections of nodes: ZooKeeper to 60 of one address, MySQL to 151. */
+    @Option(
+            names = "--lease-nodes",
+            paramLabel = "<n>",
+            split = ",",
+            description = "For leases: how many are held through a source each, as by nodes, 1 to 100, or 0 for none")
+    private List<Integer> nodes = List.of();
 
     @Option(
             names = "--out",
@@ -73,7 +93,7 @@ final class GrowthCommand implements Callable<Integer> {
                 .filter(each -> each.name().equals(profile))
                 .findFirst()
                 .orElseThrow(() -> wrong("--profile is \"" + profile + "\": must be tiny, quick or full"));
-        ScalePlan plan = sizes.plan(ScalePlan.of(profile), asked);
+        ScalePlan plan = plan(asked);
         servers.apply();
         ReportFolder folder;
         try {
@@ -99,6 +119,23 @@ final class GrowthCommand implements Callable<Integer> {
             spec.commandLine().getErr().println(e.getMessage());
             return ExitCodes.USAGE;
         }
+    }
+
+    private ScalePlan plan(Set<ScalePart> asked) {
+        boolean leases = asked.contains(ScalePart.LEASES);
+        return ScalePlan.of(profile)
+                .with(
+                        sizes("--lease-holders", holders, 1, 10_000, leases),
+                        sizes("--lease-nodes", nodes, 0, 100, leases),
+                        sizes("--lease-reservations", reservations, 1, 3600, leases));
+    }
+
+    private List<Integer> sizes(String flag, List<Integer> given, int least, int most, boolean leases) {
+        given.forEach(value -> FlagRange.require(spec, flag, value, least, most));
+        if (!given.isEmpty() && !leases) {
+            throw wrong(flag + " has no effect without leases");
+        }
+        return given.stream().distinct().sorted().toList();
     }
 
     private Set<ScalePart> parts() {

@@ -1,6 +1,7 @@
 package io.distid.bench.workshop.growth;
 
 import io.distid.bench.report.Units;
+import io.distid.bench.subject.ServerKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,25 +19,21 @@ final class FleetGrowth {
 
     private FleetGrowth() {}
 
-    static Duration estimate(ScalePlan plan) {
-        return Duration.ofSeconds(15).plusMillis(8L * held(plan));
-    }
-
     private static int held(ScalePlan plan) {
         return Collections.max(plan.holders());
     }
 
-    static void measure(ScaleRun run, LeasesGrowth.Source source, ScaleCurves.Subject of) throws InterruptedException {
+    static void measure(ScaleRun run, ServerKind source, ScaleCurves.Subject of) throws InterruptedException {
         int held = held(run.plan());
         int sources = Math.min(SOURCES, Math.max(1, held / 10));
         int each = Math.max(1, held / 10 / sources);
         String what = of.name() + ", " + Units.number(sources * each) + " starts through " + sources
                 + " sources beside " + Units.number(held) + " held";
-        run.attempt(what, estimate(run.plan()), of, FIGURES, () -> start(run, source, of, held, sources, each));
+        run.attempt(what, of, FIGURES, () -> start(run, source, of, held, sources, each));
     }
 
     private static String start(
-            ScaleRun run, LeasesGrowth.Source source, ScaleCurves.Subject of, int held, int sources, int each)
+            ScaleRun run, ServerKind source, ScaleCurves.Subject of, int held, int sources, int each)
             throws InterruptedException {
         List<Duration> reservations = run.plan().reservations();
         Duration shortest = reservations.get(0);
@@ -44,13 +41,14 @@ final class FleetGrowth {
         // A third stays free.
         int size = 3 * (held + sources * each + 1) / 2;
         List<LeasesProcess> starting = new ArrayList<>();
-        try (LeasesProcess living = LeasesProcess.start(source.worker(), run.servers(), 1);
-                LeasesProcess holding = LeasesProcess.start(source.worker(), run.servers(), 1)) {
+        try (LeasesProcess living = LeasesProcess.start(LeasesGrowth.worker(source), run.servers(), 1);
+                LeasesProcess holding = LeasesProcess.start(LeasesGrowth.worker(source), run.servers(), 1)) {
             living.live(namespace, size, shortest);
             holding.acquire(namespace, size, held, reservations.get(reservations.size() - 1));
             int processes = Math.min(PROCESSES, sources);
             for (int i = 0; i < processes; i++) {
-                starting.add(LeasesProcess.start(source.worker(), run.servers(), (sources + i) / processes));
+                starting.add(
+                        LeasesProcess.start(LeasesGrowth.worker(source), run.servers(), (sources + i) / processes));
             }
             long start = System.nanoTime();
             starting.forEach(process -> process.beginTogether(namespace, size, each, shortest));

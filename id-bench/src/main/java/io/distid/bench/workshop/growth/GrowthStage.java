@@ -14,12 +14,7 @@ public final class GrowthStage implements Stage {
     private final Set<ScalePart> parts;
     private final ScalePlan plan;
 
-    /**
-     * Measures some parts.
-     *
-     * @param parts the parts
-     * @param plan sizes and times
-     */
+    /** Measures some parts at the sizes of a plan. */
     public GrowthStage(Set<ScalePart> parts, ScalePlan plan) {
         this.parts = new TreeSet<>(parts);
         this.plan = plan;
@@ -32,12 +27,7 @@ public final class GrowthStage implements Stage {
 
     @Override
     public Duration estimate(StageContext run) {
-        return parts.stream()
-                .map(part -> switch (part) {
-                    case TAGS -> TagsGrowth.estimate(plan);
-                    case LEASES -> LeasesGrowth.estimate(plan);
-                })
-                .reduce(Duration.ZERO, Duration::plus);
+        return plan.estimate();
     }
 
     @Override

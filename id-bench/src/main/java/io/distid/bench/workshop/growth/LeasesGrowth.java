@@ -1,10 +1,7 @@
 package io.distid.bench.workshop.growth;
 
-import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.report.Units;
 import io.distid.bench.subject.ServerKind;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -14,7 +11,6 @@ import java.util.Locale;
  * each node. Stateless: safe for use by any number of threads.
  */
 final class LeasesGrowth {
-    private static final Logger LOG = System.getLogger("io.distid.bench");
     private static final List<ScaleFigure> HELD = List.of(
             ScaleFigure.ACQUIRE_TIME,
             ScaleFigure.RENEWALS,
@@ -30,150 +26,71 @@ final class LeasesGrowth {
 
     private LeasesGrowth() {}
 
-    /** A source that keeps its leases on a server. */
-    enum Source {
-        MYSQL(ServerKind.MYSQL),
-        POSTGRESQL(ServerKind.POSTGRESQL),
-        REDIS(ServerKind.REDIS),
-        ZOOKEEPER(ServerKind.ZOOKEEPER),
-        ETCD(ServerKind.ETCD);
+    /** The servers that keep leases; a source has the name of its server. */
+    private static final List<ServerKind> SERVERS =
+            List.of(ServerKind.MYSQL, ServerKind.POSTGRESQL, ServerKind.REDIS, ServerKind.ZOOKEEPER, ServerKind.ETCD);
 
-        private final ServerKind server;
-
-        Source(ServerKind server) {
-            this.server = server;
-        }
-
-        /** The name in settings. */
-        String worker() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        /** The name in its curves. */
-        String subject() {
-            return "worker=" + worker();
-        }
-    }
-
-    /** The curves of a reservation, all held through one source. */
-    static String series(long seconds) {
-        return "reservation " + seconds + " s";
-    }
-
-    /** The curves of a reservation, each held through its own source, as by nodes. */
-    static String seriesOfNodes(long seconds) {
-        return series(seconds) + ", a source each";
-    }
-
-    static Duration estimate(ScalePlan plan) {
-        Duration all = Duration.ofSeconds(4).plusMillis(plan.namespace() * 12L).plus(FleetGrowth.estimate(plan));
-        for (Duration reservation : plan.reservations()) {
-            all = all.plus(plan.watch(reservation));
-            for (int count : plan.holders()) {
-                all = all.plus(one(plan, count, reservation));
-            }
-            if (!plan.nodes().isEmpty()) {
-                all = all.plus(plan.watchNodes(reservation));
-            }
-            for (int count : plan.nodes()) {
-                all = all.plus(ofNodes(plan, count, reservation));
-            }
-        }
-        return all.multipliedBy(Source.values().length);
-    }
-
-    private static Duration ofNodes(ScalePlan plan, int count, Duration reservation) {
-        return plan.watchNodes(reservation).plusMillis(2000 + 25L * count);
-    }
-
-    private static Duration one(ScalePlan plan, int count, Duration reservation) {
-        return plan.watch(reservation, count).plusMillis(500 + 6L * count);
+    /** The name in settings of a server's source. */
+    static String worker(ServerKind server) {
+        return server.name().toLowerCase(Locale.ROOT);
     }
 
     static void measure(ScaleRun run) throws InterruptedException {
-        for (Source source : Source.values()) {
-            ScaleCurves.Subject of = run.open(source.subject(), source.server, ScaleFigure.ACQUIRE_TIME);
+        for (ServerKind source : SERVERS) {
+            ScaleCurves.Subject of = run.open("worker=" + worker(source), source, ScaleFigure.ACQUIRE_TIME);
             if (of != null) {
                 try {
                     measure(run, source, of);
                 } catch (RuntimeException e) {
-                    failed(run, of, e);
+                    // Between its sizes, for example if its server is lost. Measured figures stay.
+                    run.failed(of.name(), of, List.of(ScaleFigure.ACQUIRE_TIME), e);
                 }
             }
         }
     }
 
-    /**
-     * A source fails between its sizes, for example if its server is lost. Its planned figures that have not begun fail
-     * with it. Measured figures stay, and figures that were not planned are left out, as in a run without a failure.
-     */
-    static void failed(ScaleRun run, ScaleCurves.Subject of, RuntimeException e) {
-        boolean anyLeft = failed(run, of, FULL, e) | failed(run, of, FleetGrowth.FIGURES, e);
-        for (Duration reservation : run.plan().reservations()) {
-            anyLeft |= failed(run, of.with(series(reservation.toSeconds())), HELD, e);
-            anyLeft |= !run.plan().nodes().isEmpty()
-                    && failed(run, of.with(seriesOfNodes(reservation.toSeconds())), HELD, e);
-        }
-        if (!anyLeft) {
-            LOG.log(Level.WARNING, of.name() + " failed after all of it was measured: " + FailureReason.of(e));
-        }
-    }
-
-    private static boolean failed(ScaleRun run, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
-        if (run.curves().hasAny(of, figures)) {
-            return false;
-        }
-        run.failed(of.name(), of, figures, e);
-        return true;
-    }
-
-    private static void measure(ScaleRun run, Source source, ScaleCurves.Subject of) throws InterruptedException {
+    private static void measure(ScaleRun run, ServerKind source, ScaleCurves.Subject of) throws InterruptedException {
         ScalePlan plan = run.plan();
-        try (WatchedServer server = WatchedServer.open(source.server, run.servers());
-                LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), 1)) {
+        try (WatchedServer server = WatchedServer.open(source, run.servers());
+                LeasesProcess process = LeasesProcess.start(worker(source), run.servers(), 1)) {
             for (int percent : FULLNESS) {
                 String what = of.name() + ", a namespace " + percent + " % full";
-                Duration estimate = Duration.ofMillis(plan.namespace() * 4L);
-                run.attempt(what, estimate, of, FULL, () -> full(run, server, process, of, percent));
+                run.attempt(what, of, FULL, () -> full(run, server, process, of, percent));
             }
         }
         FleetGrowth.measure(run, source, of);
         for (Duration reservation : plan.reservations()) {
-            together(run, source, of.with(series(reservation.toSeconds())), reservation);
-            nodes(run, source, of.with(seriesOfNodes(reservation.toSeconds())), reservation);
+            String series = "reservation " + reservation.toSeconds() + " s";
+            together(run, source, of.with(series), reservation);
+            nodes(run, source, of.with(series + ", a source each"), reservation);
         }
     }
 
-    private static void together(ScaleRun run, Source source, ScaleCurves.Subject of, Duration reservation)
+    private static void together(ScaleRun run, ServerKind source, ScaleCurves.Subject of, Duration reservation)
             throws InterruptedException {
         ScalePlan plan = run.plan();
-        try (WatchedServer server = WatchedServer.open(source.server, run.servers());
-                LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), 1)) {
+        try (WatchedServer server = WatchedServer.open(source, run.servers());
+                LeasesProcess process = LeasesProcess.start(worker(source), run.servers(), 1)) {
             // The server's work for a source without leases is not a cost of renewals.
             Duration window = plan.watch(reservation);
             WatchedServer.Load idle = server.load(() -> process.watch(window));
             for (int count : plan.holders()) {
                 Held held = new Held(of, count, reservation, plan.watch(reservation, count));
-                if (!run.attempt(
-                        held.what(),
-                        one(plan, count, reservation),
-                        of,
-                        HELD,
-                        () -> held(run, server, process, held, idle))) {
+                if (!run.attempt(held.what(), of, HELD, () -> held(run, server, process, held, idle))) {
                     break;
                 }
             }
         }
     }
 
-    private static void nodes(ScaleRun run, Source source, ScaleCurves.Subject of, Duration reservation)
+    private static void nodes(ScaleRun run, ServerKind source, ScaleCurves.Subject of, Duration reservation)
             throws InterruptedException {
         ScalePlan plan = run.plan();
         if (plan.nodes().isEmpty()) {
             return;
         }
         Duration window = plan.watchNodes(reservation);
-        try (WatchedServer server = WatchedServer.open(source.server, run.servers())) {
+        try (WatchedServer server = WatchedServer.open(source, run.servers())) {
             // Without any source: the cost of a node's connection is a cost of the node.
             WatchedServer.Load idle = server.load(() -> {
                 Thread.sleep(window.toMillis());
@@ -181,12 +98,7 @@ final class LeasesGrowth {
             });
             for (int count : plan.nodes()) {
                 Held held = new Held(of, count, reservation, window);
-                if (!run.attempt(
-                        held.what(),
-                        ofNodes(plan, count, reservation),
-                        of,
-                        HELD,
-                        () -> nodes(run, source, server, held, idle))) {
+                if (!run.attempt(held.what(), of, HELD, () -> nodes(run, source, server, held, idle))) {
                     break;
                 }
             }
@@ -194,9 +106,10 @@ final class LeasesGrowth {
     }
 
     /** Measures many sources in one process. Each has its own connection, as the source of a node has. */
-    private static String nodes(ScaleRun run, Source source, WatchedServer server, Held held, WatchedServer.Load idle)
+    private static String nodes(
+            ScaleRun run, ServerKind source, WatchedServer server, Held held, WatchedServer.Load idle)
             throws InterruptedException {
-        try (LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), held.count)) {
+        try (LeasesProcess process = LeasesProcess.start(worker(source), run.servers(), held.count)) {
             return held(run, server, process, held, idle);
         }
     }

@@ -21,7 +21,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** Holds worker ids in a separate JVM, through one source or through several in turn. For use by one thread. */
 final class LeasesTrial implements AutoCloseable {
@@ -33,13 +32,9 @@ final class LeasesTrial implements AutoCloseable {
 
     LeasesTrial(String worker, Map<String, String> settings, int count) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, worker);
-        try {
-            for (int i = 0; i < count; i++) {
-                sources.add(provider.open(IdConfig.of(provider, settings)));
-            }
-        } catch (RuntimeException e) {
-            closeSources(e);
-            throw e;
+        // If one fails, the child JVM ends with all of them.
+        for (int i = 0; i < count; i++) {
+            sources.add(provider.open(IdConfig.of(provider, settings)));
         }
         threadsBefore = threads();
     }
@@ -128,29 +123,7 @@ final class LeasesTrial implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            release();
-        } finally {
-            closeSources(null);
-        }
-    }
-
-    /** Closes all sources, even if some fail. The first failure is thrown. */
-    private void closeSources(@Nullable RuntimeException before) {
-        RuntimeException first = before;
-        for (WorkerIds source : sources) {
-            try {
-                source.close();
-            } catch (RuntimeException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (before == null && first != null) {
-            throw first;
-        }
+        release();
+        sources.forEach(WorkerIds::close);
     }
 }

@@ -4,8 +4,6 @@ import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.jvm.SettingsFile;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The child JVM that measures growth, one size after the other. */
 final class ScaleChild implements CommandLoop.Child {
@@ -13,9 +11,9 @@ final class ScaleChild implements CommandLoop.Child {
     static final String DONE = "done";
 
     private final SettingsFile settings = SettingsFile.ofThisJvm();
-    private @Nullable TagsTrial tags;
-    private @Nullable LeasesTrial leases;
-    private @Nullable LivingGenerator living;
+    private TagsTrial tags;
+    private LeasesTrial leases;
+    private LivingGenerator living;
 
     @Override
     public CommandLoop.Handler prepare() {
@@ -29,65 +27,34 @@ final class ScaleChild implements CommandLoop.Child {
                 tags = opened;
                 yield opened.open(millis(words.get(3))).answer();
             }
-            case "map" -> tags().map(millis(words.get(0))).answer();
+            case "map" -> tags.map(millis(words.get(0))).answer();
             case "sources" -> {
                 leases = new LeasesTrial(words.get(0), settings.of(words.get(1)), number(words.get(2)));
                 yield DONE;
             }
             case "acquire" ->
-                leases().acquire(words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)))
+                leases.acquire(words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)))
                         .answer();
             case "together" -> {
-                leases().acquireTogether(
-                                words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)));
+                leases.acquireTogether(words.get(0), number(words.get(1)), number(words.get(2)), millis(words.get(3)));
                 yield DONE;
             }
             case "live" -> {
-                living = leases().live(words.get(0), number(words.get(1)), millis(words.get(2)));
+                living = leases.live(words.get(0), number(words.get(1)), millis(words.get(2)));
                 yield DONE;
             }
-            case "lived" ->
-                Objects.requireNonNull(living, "no generator lives").end().answer();
-            case "watch" -> leases().watch(millis(words.get(0))).answer();
+            case "lived" -> living.end().answer();
+            case "watch" -> leases.watch(millis(words.get(0))).answer();
             case "release" -> {
-                leases().release();
+                leases.release();
                 yield DONE;
             }
             case "close" -> {
-                close();
+                tags.close();
                 yield DONE;
             }
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
-    }
-
-    private void close() {
-        if (tags != null) {
-            tags.close();
-            tags = null;
-        }
-        if (living != null) {
-            living.close();
-            living = null;
-        }
-        if (leases != null) {
-            leases.close();
-            leases = null;
-        }
-    }
-
-    private TagsTrial tags() {
-        if (tags == null) {
-            throw new IllegalStateException("no tags were opened");
-        }
-        return tags;
-    }
-
-    private LeasesTrial leases() {
-        if (leases == null) {
-            throw new IllegalStateException("no source was opened");
-        }
-        return leases;
     }
 
     private static int number(String word) {

@@ -65,16 +65,6 @@ final class ScaleCurves {
         step.clear();
     }
 
-    /** Ends the current step after a failure: its figures so far are kept. */
-    void failed() {
-        round(null);
-    }
-
-    /** Whether any of these figures has a curve. */
-    boolean hasAny(Subject of, List<ScaleFigure> figures) {
-        return figures.stream().anyMatch(figure -> curves.containsKey(new Key(figure, of)));
-    }
-
     /** Ends these figures. */
     void ended(Subject of, Row.Status how, String reason, List<ScaleFigure> figures) {
         for (ScaleFigure figure : figures) {
@@ -98,10 +88,10 @@ final class ScaleCurves {
 
     private static ScaleCurve curve(Key key, Curve curve) {
         return new ScaleCurve(
-                key.figure.part().words(),
-                key.figure.words(),
-                key.figure.unit(),
-                key.figure.grows(),
+                key.figure.part.words(),
+                key.figure.words,
+                key.figure.unit,
+                key.figure.grows,
                 key.of.name,
                 key.of.series,
                 key.of.server,

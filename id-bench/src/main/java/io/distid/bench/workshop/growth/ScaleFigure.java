@@ -20,20 +20,13 @@ enum ScaleFigure {
     FULL_TIME(ScalePart.LEASES, "time to acquire", Unit.NANOS, "percent of the namespace taken"),
     FULL_REQUESTS(ScalePart.LEASES, "requests to acquire", Unit.COUNT, "percent of the namespace taken");
 
-    private final ScalePart part;
-    private final String words;
-    private final Unit unit;
-    private final String grows;
+    final ScalePart part;
+    final String words;
+    final Unit unit;
+    final String grows;
 
     ScaleFigure(ScalePart part, String words, Unit unit) {
-        this(
-                part,
-                words,
-                unit,
-                switch (part) {
-                    case TAGS -> "tags";
-                    case LEASES -> "worker ids held";
-                });
+        this(part, words, unit, part == ScalePart.TAGS ? "tags" : "worker ids held");
     }
 
     ScaleFigure(ScalePart part, String words, Unit unit, String grows) {
@@ -41,21 +34,5 @@ enum ScaleFigure {
         this.words = words;
         this.unit = unit;
         this.grows = grows;
-    }
-
-    ScalePart part() {
-        return part;
-    }
-
-    String words() {
-        return words;
-    }
-
-    Unit unit() {
-        return unit;
-    }
-
-    String grows() {
-        return grows;
     }
 }

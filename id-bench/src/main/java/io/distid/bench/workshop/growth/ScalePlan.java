@@ -68,13 +68,35 @@ public record ScalePlan(
         reservations = List.copyOf(reservations);
     }
 
-    /** The sizes of a profile: {@link #TINY}, {@link #QUICK} or {@link #FULL}. */
+    /** The sizes of a profile. */
     public static ScalePlan of(String profile) {
         return switch (profile) {
             case "full" -> FULL;
             case "quick" -> QUICK;
             default -> TINY;
         };
+    }
+
+    /** The same with other sizes of leases; an empty list keeps them, and 0 nodes are none. */
+    public ScalePlan with(List<Integer> otherHolders, List<Integer> otherNodes, List<Integer> seconds) {
+        return new ScalePlan(
+                tags,
+                window,
+                otherHolders.isEmpty() ? holders : otherHolders,
+                otherNodes.isEmpty()
+                        ? nodes
+                        : otherNodes.stream().filter(count -> count > 0).toList(),
+                seconds.isEmpty()
+                        ? reservations
+                        : seconds.stream().map(Duration::ofSeconds).toList(),
+                namespace,
+                leaseWindow,
+                renewals);
+    }
+
+    /** About how long both parts take: each size on five servers, with nodes watched longer. */
+    Duration estimate() {
+        return leaseWindow.multipliedBy(10L * reservations.size() * (holders.size() + 6 * nodes.size()));
     }
 
     /** How long so many leases of a reservation are watched. */

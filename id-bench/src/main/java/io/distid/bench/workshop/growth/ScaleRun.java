@@ -16,52 +16,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The state that the parts of a run share. For use by one thread. */
-final class ScaleRun {
+record ScaleRun(ScalePlan plan, Servers servers, ScaleCurves curves, Steps steps, Consumer<List<ScaleCurve>> listener) {
     /** Enough for the slowest answer: opening a hundred thousand tags, or acquiring ten thousand leases. */
     static final Duration PATIENCE = Duration.ofMinutes(30);
 
-    private final ScalePlan plan;
-    private final Servers servers;
-    private final ScaleCurves curves = new ScaleCurves();
-    private final Steps steps;
-    private final Consumer<List<ScaleCurve>> listener;
-    private final StealMeter meter = new StealMeter();
-    private int namespaces;
+    private static final AtomicInteger NAMES = new AtomicInteger();
 
-    /**
-     * Begins a run.
-     *
-     * @param plan sizes and times
-     * @param servers the servers
-     * @param steps receives the progress
-     * @param listener gets all curves after each step
-     */
     ScaleRun(ScalePlan plan, Servers servers, Steps steps, Consumer<List<ScaleCurve>> listener) {
-        this.plan = plan;
-        this.servers = servers;
-        this.steps = steps;
-        this.listener = listener;
-    }
-
-    ScalePlan plan() {
-        return plan;
-    }
-
-    Servers servers() {
-        return servers;
-    }
-
-    ScaleCurves curves() {
-        return curves;
+        this(plan, servers, new ScaleCurves(), steps, listener);
     }
 
     /** A unique name for a step's data on a server: a repeated step finds no old data. */
     String name(String what) {
-        return servers.runName() + "-" + what + "-" + ++namespaces;
+        return servers.runName() + "-" + what + "-" + NAMES.incrementAndGet();
     }
 
     /** One size of one thing. */
@@ -71,16 +43,11 @@ final class ScaleRun {
         String measure() throws InterruptedException;
     }
 
-    /**
-     * Measures at one size. If that fails, larger sizes are not tried.
-     *
-     * @param what the name of the step in the line of progress
-     * @param figures the figures that end with a failure
-     * @return whether it succeeded
-     */
-    boolean attempt(String what, Duration estimate, ScaleCurves.Subject of, List<ScaleFigure> figures, Step step)
+    /** Measures at one size, and returns whether it succeeded. A failure ends the figures: larger sizes are not tried. */
+    boolean attempt(String what, ScaleCurves.Subject of, List<ScaleFigure> figures, Step step)
             throws InterruptedException {
-        steps.step(what, estimate);
+        steps.step(what, plan.leaseWindow().multipliedBy(2));
+        StealMeter meter = new StealMeter();
         try {
             meter.begin();
             String result = step.measure();
@@ -98,7 +65,7 @@ final class ScaleRun {
     /** Ends these figures after a failure, and returns the reason. */
     String failed(String what, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
         String reason = FailureReason.of(e);
-        curves.failed();
+        curves.round(null);
         curves.ended(of, Row.Status.failed, what + ": " + reason, figures);
         listener.accept(curves.all());
         return reason;

@@ -5,7 +5,6 @@ import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.report.Units;
 import io.distid.bench.subject.LeafAllocTable;
 import io.distid.bench.subject.ServerKind;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,18 +24,6 @@ final class TagsGrowth {
 
     private TagsGrowth() {}
 
-    /** Two claims of some ms for each tag. */
-    static Duration estimate(ScalePlan plan) {
-        return plan.tags().stream()
-                .map(tags -> one(plan, tags))
-                .reduce(Duration.ZERO, Duration::plus)
-                .multipliedBy(ROUNDS);
-    }
-
-    private static Duration one(ScalePlan plan, int tags) {
-        return plan.window().multipliedBy(4).plusMillis(2000 + 4L * tags);
-    }
-
     static void measure(ScaleRun run) throws InterruptedException {
         ScaleCurves.Subject of = run.open(SUBJECT, ServerKind.MYSQL, ScaleFigure.TAG_CALL);
         if (of == null) {
@@ -45,7 +32,7 @@ final class TagsGrowth {
         for (int round = 1; round <= ROUNDS; round++) {
             for (int tags : run.plan().tags()) {
                 String what = Units.number(tags) + (tags == 1 ? " tag" : " tags") + ", round " + round + "/" + ROUNDS;
-                if (!run.attempt(what, one(run.plan(), tags), of, FIGURES, () -> measure(run, of, tags))) {
+                if (!run.attempt(what, of, FIGURES, () -> measure(run, of, tags))) {
                     return;
                 }
             }
