@@ -69,17 +69,7 @@ public final class ChildJvm implements AutoCloseable {
         this(title, child, settings, flags, CLASS_PATH, environment, new LinkedBlockingQueue<>());
     }
 
-    /**
-     * Starts a JVM, without waiting until it is ready.
-     *
-     * @param title the name in messages, such as {@code node 1}
-     * @param child the class that handles its commands
-     * @param settings the file with its settings
-     * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
-     * @param classPath its class path
-     * @param environment variables beside those of this JVM
-     * @param answers the queue for its answers
-     */
+    /** Starts a JVM, without waiting until it is ready. */
     public ChildJvm(
             String title,
             Class<? extends CommandLoop.Child> child,
@@ -127,16 +117,7 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits for an answer of a JVM that shares its queue with no other.
-     *
-     * @param expected the first word of the answer
-     * @param patience after which it is killed
-     * @return the other words of the answer
-     * @throws ConfigException if it was given settings that it refuses
-     * @throws IllegalStateException if it failed, ended or hangs; the message is the reason
-     * @throws InterruptedException if it was ended by a signal from the keyboard, as this JVM is about to be
-     */
+    /** Waits for an answer of a JVM that shares its queue with no other. */
     public List<String> await(String expected, Duration patience) throws InterruptedException {
         List<String> words = awaitAny(List.of(expected), patience);
         return words.subList(1, words.size());
@@ -231,9 +212,8 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * The error for a process that has ended by itself, with its last words. Waits for its end for a moment, and then kills it.
-     *
-     * @throws InterruptedException if it was ended by a signal from the keyboard, or the thread is interrupted
+     * The error for a process that has ended by itself, with its last words. Waits for its end for a moment, and then
+     * kills it.
      */
     public ChildLostException lost() throws InterruptedException {
         if (!process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -10,9 +10,6 @@ public final class FailureReason {
     /**
      * Finds the reason of a failure, also if JMH has wrapped it several times. An error of distid says what was tried
      * and where; its causes do not.
-     *
-     * @param thrown by a strategy, a peer, JMH or the lab
-     * @return a message without secrets, on one line
      */
     public static String of(Throwable thrown) {
         Throwable innermost = thrown;

@@ -12,13 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A source with a single worker id, so that the next process must wait for it.
- *
- * @param subject the strategy that leases the id, by its name in the catalogue
- * @param worker the source, by its name in settings
- * @param server the server that keeps leases, or null for a file
- */
+/** A source with a single worker id, so that the next process must wait for it. Without a server it is a file. */
 record CrashRestart(String subject, String worker, @Nullable ServerKind server) {
     /** All that strategies declare. */
     static List<CrashRestart> all() {
@@ -37,12 +31,7 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
         return subject + " worker=" + worker;
     }
 
-    /**
-     * The settings of predecessor and successor.
-     *
-     * @param namespace a namespace of their own
-     * @param directory the folder for a file
-     */
+    /** The settings of predecessor and successor. */
     Map<String, String> settings(Servers servers, String namespace, Path directory) {
         Map<String, String> settings = new TreeMap<>(source(servers, namespace, directory));
         settings.put("namespace", namespace);

@@ -68,13 +68,7 @@ public final class CrashRestarts implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * Kills a predecessor for each available source of worker ids, and lets its successor wait.
-     *
-     * @param subject the strategy
-     * @throws IllegalStateException if a process failed, ended or hangs; the message is the reason
-     * @throws InterruptedException if it was ended by a signal from the keyboard
-     */
+    /** Kills a predecessor for each available source of worker ids, and lets its successor wait. */
     public void begin(String subject) throws InterruptedException {
         for (CrashRestart restart : available(subject)) {
             begin(restart, ATTEMPTS - 1);
@@ -103,12 +97,8 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     /**
-     * Opens the sources of some strategies for the first time, all side by side, so that their waits overlap. The other
-     * sources, and those that failed, are opened by {@link #begin}, which reports failures.
-     *
-     * @param subjects the strategies
-     * @return how many could not be opened
-     * @throws InterruptedException if it was ended by a signal from the keyboard
+     * Opens the sources of some strategies for the first time, all side by side, so that their waits overlap. The
+     * other sources, and those that failed, are opened by {@link #begin}, which reports failures.
      */
     public int prepare(Collection<String> subjects) throws InterruptedException {
         List<CrashRestart> all = new ArrayList<>();
@@ -159,14 +149,7 @@ public final class CrashRestarts implements AutoCloseable {
         });
     }
 
-    /**
-     * Waits until the successors have their first ids.
-     *
-     * @param subject the strategy
-     * @return so far, over all times this was called
-     * @throws IllegalStateException if a process failed, ended or hangs, or an id was not greater than one of its predecessor
-     * @throws InterruptedException if it was ended by a signal from the keyboard
-     */
+    /** Waits until the successors have their first ids. */
     public List<StartUp.Lease> finish(String subject) throws InterruptedException {
         for (Waiting one : List.copyOf(waiting)) {
             if (one.restart.subject().equals(subject)) {

@@ -33,12 +33,7 @@ final class LatencyChild implements CommandLoop.Child {
     private @Nullable IdGenerator generator;
     private LongSupplier ids = () -> 0;
 
-    /**
-     * Starts a JVM for a subject, without waiting until it is ready.
-     *
-     * @param subject as the catalogue finds it, or {@link #BARE}
-     * @param settingsName the name that its settings have in the file
-     */
+    /** Starts a JVM for a subject, without waiting until it is ready. */
     static ChildJvm start(String subject, String settingsName, SettingsFile settings) {
         ChildJvm jvm = new ChildJvm("the measuring JVM", LatencyChild.class, settings);
         jvm.tell("prepare", subject, settingsName);

@@ -37,26 +37,14 @@ public final class LatencyMeasurement {
     private @Nullable RoundTrips roundTrips;
     private double arrivals;
 
-    /**
-     * Nothing of it measured yet.
-     *
-     * @param name as the catalogue finds it, or {@link #BARE}
-     * @param plan how long
-     * @param settings where its settings are
-     */
+    /** Nothing of it measured yet. */
     public LatencyMeasurement(String name, LatencyPlan plan, SettingsFile settings) {
         this.name = name;
         this.plan = plan;
         this.settings = settings;
     }
 
-    /**
-     * Measures in one more process.
-     *
-     * @param counter connects to the server that counts round trips, for the first round; null without a server
-     * @throws IllegalStateException if the process failed, ended or hangs; the message is the reason
-     * @throws InterruptedException if it was ended by a signal from the keyboard
-     */
+    /** Measures in one more process. */
     public void round(@Nullable Supplier<ServerCounter> counter) throws InterruptedException {
         try (ChildJvm jvm = LatencyChild.start(name, name, settings)) {
             LatencyChild.ready(jvm);

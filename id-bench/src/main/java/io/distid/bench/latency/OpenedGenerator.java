@@ -4,12 +4,7 @@ import io.distid.bench.jvm.ChildJvm;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * A generator that was opened in a process.
- *
- * @param nanos the time from the call that opens it to the first id
- * @param first the first id, or the low half of it
- */
+/** The time until a generator in a process had its first id, and that id or the low half of it. */
 record OpenedGenerator(long nanos, long first) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -19,12 +19,7 @@ final class Percentiles {
         return Math.round(ABOVE / (1 - percentile / 100));
     }
 
-    /**
-     * The figures of the calls of one thread.
-     *
-     * @param timed at least {@link #LEAST} calls
-     * @param arrivals calls a second that were due, or null at full speed
-     */
+    /** The figures of the calls of one thread. */
     static Latency of(TimedCalls timed, @Nullable Double arrivals) {
         Histogram histogram = timed.histogram();
         return new Latency(

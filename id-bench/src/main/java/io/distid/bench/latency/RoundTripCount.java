@@ -24,12 +24,7 @@ final class RoundTripCount {
 
     private RoundTripCount() {}
 
-    /**
-     * Lets a child process open, issue ids and close, then open and close again.
-     *
-     * @param most the most ids
-     * @param window the longest time
-     */
+    /** Lets a child process open, issue ids and close, then open and close again. */
     static RoundTrips of(ChildJvm jvm, ServerCounter counter, long most, Duration window) throws InterruptedException {
         OpenedGenerator opened = OpenedGenerator.by(jvm, Duration.ZERO);
         long before = counter.requests();

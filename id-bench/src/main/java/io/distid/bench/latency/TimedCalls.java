@@ -9,13 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
-/**
- * Calls that were timed.
- *
- * @param histogram the time of each call, in nanoseconds, to three digits
- * @param made the number of calls that were made; the histogram may also count calls that still wait
- * @param nanos the time of all calls
- */
+/** Calls that were timed in nanoseconds. The histogram may also count calls that still wait and were not made. */
 record TimedCalls(Histogram histogram, long made, long nanos) {
     private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
     private static final int DIGITS = 3;

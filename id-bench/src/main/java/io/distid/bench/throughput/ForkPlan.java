@@ -61,23 +61,13 @@ public record ForkPlan(
         return new ForkPlan(count, warmUp, growth, iterations, iteration, threads, batchThreads);
     }
 
-    /**
-     * The same plan with other thread counts, also for batches if they use all counts.
-     *
-     * @param counts the numbers of threads
-     * @return a plan with batches for all counts, or for the first
-     */
+    /** The same plan with other thread counts, also for batches if they use all counts. */
     public ForkPlan withThreads(List<Integer> counts) {
         List<Integer> batch = batchThreads.equals(threads) ? counts : counts.subList(0, 1);
         return new ForkPlan(warmUps, warmUp, growth, iterations, iteration, counts, batch);
     }
 
-    /**
-     * The same in another time.
-     *
-     * @param part of the time for which each rate is measured; at least three iterations are
-     * @return with iterations of 20 ms or more
-     */
+    /** The same in another time. */
     public ForkPlan shortened(double part) {
         int count = Math.max(3, (int) Math.round(iterations * part));
         long each = Math.round(iteration.toMillis() * iterations * part / count);

@@ -30,15 +30,7 @@ public final class ThroughputRun {
         CompilerHints.addCompilerHints(flags);
     }
 
-    /**
-     * Starts a JVM and measures.
-     *
-     * @param target what
-     * @param plan what happens in it
-     * @return what each of the measurements found; none of batches if the target has no batch
-     * @throws IllegalStateException if the target threw; the message is its message
-     * @throws InterruptedException if the JVM was ended by a signal from the keyboard, as this JVM is about to be
-     */
+    /** Starts a JVM and measures. */
     public List<TrialResult> measure(Target target, ForkPlan plan) throws InterruptedException {
         List<TrialResult> results = new ArrayList<>();
         try (ChildJvm jvm = new ChildJvm(

@@ -1,15 +1,6 @@
 package io.distid.bench.throughput;
 
-/**
- * One measurement within a forked JVM.
- *
- * @param threads how many share the generator
- * @param batch whether ids are taken by the batch
- * @param warmUps unmeasured iterations
- * @param warmUp the length of each, in ms
- * @param iterations measured iterations
- * @param iteration the length of each, in ms
- */
+/** One measurement within a forked JVM: {@code warmUp} and {@code iteration} are the ms of an iteration. */
 record Trial(int threads, boolean batch, int warmUps, long warmUp, int iterations, long iteration) {
     private static final String BETWEEN = ",";
 

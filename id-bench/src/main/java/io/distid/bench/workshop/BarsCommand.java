@@ -8,6 +8,7 @@ import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.GitRevision;
 import io.distid.bench.subject.Servers;
+import io.distid.bench.workshop.bars.BarCatalogue;
 import io.distid.bench.workshop.bars.BarMeasurer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ final class BarsCommand implements Callable<Integer> {
         FlagRange.require(spec, "--seconds", seconds, 1, MOST);
         BarMeasurer bars = new BarMeasurer(only, rounds, seconds);
         if (bars.isEmpty()) {
-            BarsOutput.printNames(spec.commandLine().getErr());
+            BarCatalogue.names().forEach(name -> spec.commandLine().getErr().println("  " + name));
             throw new ParameterException(
                     spec.commandLine(), "--only is \"" + only + "\": no name of a bar contains it");
         }

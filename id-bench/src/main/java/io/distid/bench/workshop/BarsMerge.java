@@ -15,11 +15,7 @@ import java.util.List;
 final class BarsMerge {
     private BarsMerge() {}
 
-    /**
-     * Refuses to mix bars of different revisions, before minutes are spent on measuring.
-     *
-     * @throws IOException if {@code results.json} is of another revision, or not the lab's; the message says what to do
-     */
+    /** Refuses to mix bars of different revisions, before minutes are spent on measuring. */
     static void requireRevision(Path folder, String revision) throws IOException {
         Path file = folder.resolve(ReportFolder.JSON);
         if (!Files.exists(file)) {
@@ -50,9 +46,6 @@ final class BarsMerge {
     /**
      * Writes the bars into {@code results.json}, and into the report if there is a comparison. Bars that were not
      * measured now keep their lines.
-     *
-     * @throws IOException if {@code results.json} is not the lab's or of another revision, or the folder cannot be
-     *     written to
      */
     static void write(Path folder, List<BarLine> measured, String revision) throws IOException {
         requireRevision(folder, revision);

@@ -3,7 +3,6 @@ package io.distid.bench.workshop;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Ratios;
-import io.distid.bench.workshop.bars.BarCatalogue;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -48,10 +47,5 @@ final class BarsOutput {
             return Ratios.format(line.measured());
         }
         return line.passed() == null ? "-" : "failed";
-    }
-
-    /** Prints all names, for a user whose text is part of none. */
-    static void printNames(PrintWriter err) {
-        BarCatalogue.names().forEach(name -> err.println("  " + name));
     }
 }

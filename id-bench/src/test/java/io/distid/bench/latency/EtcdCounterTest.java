@@ -49,7 +49,7 @@ class EtcdCounterTest {
 
     @Test
     void aServerThatIsNotThereIsNamed() {
-        try (ServerCounter counter = new EtcdRequestCounter("http://127.0.0.1:1")) {
+        try (ServerCounter counter = ServerCounter.etcd("http://127.0.0.1:1")) {
             assertThatThrownBy(counter::requests)
                     .isInstanceOf(UncountedException.class)
                     .hasMessageContaining("etcd at http://127.0.0.1:1 did not report how many requests it had");

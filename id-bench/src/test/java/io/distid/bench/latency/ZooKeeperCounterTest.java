@@ -44,7 +44,7 @@ class ZooKeeperCounterTest {
     @Test
     void theServersOfAnEnsembleAreAddedUpAndItsPathIsPassedOver() throws Exception {
         String one = SERVERS.zooKeeper().split("/", 2)[0];
-        try (ServerCounter counter = new ZooKeeperCounter(one + "," + one + "/some/path")) {
+        try (ServerCounter counter = ServerCounter.zooKeeper(one + "," + one + "/some/path")) {
             assertThat(countedWhileCalled(counter)).isBetween(2L * CALLS, 2L * (CALLS + BESIDE));
         }
     }
@@ -55,7 +55,7 @@ class ZooKeeperCounterTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             free = socket.getLocalPort();
         }
-        try (ServerCounter counter = new ZooKeeperCounter("127.0.0.1:" + free)) {
+        try (ServerCounter counter = ServerCounter.zooKeeper("127.0.0.1:" + free)) {
             assertThatThrownBy(counter::requests)
                     .isInstanceOf(UncountedException.class)
                     .hasMessageContaining("127.0.0.1:" + free)

@@ -14,15 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ratio that must be reached, or must not be exceeded.
- *
- * @param name the promise in words
- * @param subject the run of the subject
- * @param figure the figure
- * @param references the runs whose greatest figure is the divisor; if there are none, {@code constant} is
- * @param constant the divisor without references
- * @param atLeast the least ratio allowed
- * @param atMost the greatest ratio allowed
+ * A ratio that must be reached, or must not be exceeded. The divisor is the greatest figure of the references, or {@code
+ * constant} without references.
  */
 record Bar(
         String name,
@@ -61,9 +54,6 @@ record Bar(
     /**
      * The outcome. A bar with a failed run is missed, whatever its earlier rounds. A bar with a run that lacks its
      * server is not measured.
-     *
-     * @param measured the figures of each run
-     * @param provenance the origin of the figures
      */
     BarLine result(Map<BarRun, BarFigures> measured, Provenance provenance) {
         List<BarFigures> all = runs().map(run -> figures(measured, run)).toList();

@@ -23,12 +23,7 @@ final class BarFigures {
         this.needed = needed;
     }
 
-    /**
-     * Adds a round.
-     *
-     * @param spent the machine's CPU time during the round, or null if unknown
-     * @throws IllegalStateException if the round lacks a needed figure; then it is not added
-     */
+    /** Adds a round. */
     void add(TrialResult round, @Nullable CpuTime spent) {
         needed.forEach(round::of);
         rounds.add(round);

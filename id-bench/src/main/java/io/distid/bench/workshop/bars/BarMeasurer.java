@@ -53,13 +53,7 @@ public final class BarMeasurer {
     private final Set<BarRun> runs = new LinkedHashSet<>();
     private final StealMeter meter = new StealMeter();
 
-    /**
-     * For some bars.
-     *
-     * @param only a part of their names; empty for all
-     * @param rounds JVMs for each run, 1 or more
-     * @param seconds measured seconds of each JVM, 1 or more
-     */
+    /** For some bars. */
     public BarMeasurer(String only, int rounds, int seconds) {
         String part = only.toLowerCase(Locale.ROOT);
         this.rounds = rounds;
@@ -97,14 +91,7 @@ public final class BarMeasurer {
         };
     }
 
-    /**
-     * Measures the chosen bars.
-     *
-     * @param servers the servers, which are started on demand
-     * @param steps receives the progress
-     * @return a line for each bar; a bar is not measured if one of its runs lacks its server
-     * @throws InterruptedException if a JVM was ended by a signal from the keyboard, as this JVM is about to be
-     */
+    /** Measures the chosen bars. */
     public List<BarLine> measure(Servers servers, Steps steps) throws InterruptedException {
         Provenance provenance = Provenance.now(rounds, seconds);
         Map<BarRun, BarFigures> measured = unmeasured();

@@ -2,13 +2,7 @@ package io.distid.bench.workshop.bars;
 
 import io.distid.bench.throughput.Target;
 
-/**
- * One target at one number of threads.
- *
- * @param target what is measured
- * @param mode how ids are taken
- * @param threads how many share the generator
- */
+/** One target at one number of threads. */
 record BarRun(Target target, Mode mode, int threads) {
 
     /** How ids are taken. */

@@ -5,7 +5,6 @@ import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.WorkerSettings;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -14,31 +13,17 @@ import java.util.stream.Collectors;
  * A separate JVM that holds worker ids through one source, or through several of a kind in turn. For use by one thread.
  */
 record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseable {
-    /**
-     * Starts one with open sources.
-     *
-     * @param worker the source, by its name in settings
-     * @param servers the servers
-     * @param sources the number of sources
-     */
+    /** Starts one with open sources. */
     static LeasesProcess start(String worker, Servers servers, int sources) throws InterruptedException {
-        SettingsFile settings = ScaleRun.settings(worker, ofSource(worker, servers));
+        SettingsFile settings = SettingsFile.write(Map.of(worker, ofSource(worker, servers)));
+        LeasesProcess started =
+                new LeasesProcess(settings, new ChildJvm("the measuring JVM", ScaleChild.class, settings));
         try {
-            LeasesProcess started = new LeasesProcess(settings, ScaleRun.start(settings, List.of()));
-            return opened(started, worker, sources);
-        } catch (RuntimeException | InterruptedException e) {
-            // The file may hold a password.
-            settings.close();
-            throw e;
-        }
-    }
-
-    private static LeasesProcess opened(LeasesProcess started, String worker, int sources) throws InterruptedException {
-        try {
+            started.jvm.ready();
             ScaleRun.tell(started.jvm, "sources", worker, worker, sources);
             return started;
         } catch (RuntimeException | InterruptedException e) {
-            started.jvm.close();
+            started.close();
             throw e;
         }
     }

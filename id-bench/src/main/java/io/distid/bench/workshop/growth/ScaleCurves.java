@@ -26,13 +26,7 @@ final class ScaleCurves {
     /** A figure of one round. */
     private record Sample(double value, @Nullable Double steal) {}
 
-    /**
-     * The subject of curves.
-     *
-     * @param name a strategy or a source of worker ids
-     * @param series distinguishes subjects of the same name; may be empty
-     * @param server in one line, or null
-     */
+    /** A strategy or a source; {@code series}: distinguishes subjects of one name; may be empty. */
     record Subject(String name, String series, @Nullable String server) {
         Subject with(String other) {
             return new Subject(name, other, server);

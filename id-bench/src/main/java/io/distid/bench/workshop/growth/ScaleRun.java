@@ -3,7 +3,6 @@ package io.distid.bench.workshop.growth;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.jvm.LabSecrets;
-import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Row;
@@ -14,8 +13,6 @@ import io.distid.bench.subject.Servers;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -84,19 +81,6 @@ record ScaleRun(ScalePlan plan, Servers servers, ScaleCurves curves, Steps steps
         }
     }
 
-    /** A JVM that is ready to measure. */
-    static ChildJvm start(SettingsFile settings, List<String> flags) throws InterruptedException {
-        ChildJvm jvm =
-                new ChildJvm("the measuring JVM", ScaleChild.class, settings, flags, new LinkedBlockingQueue<>());
-        try {
-            jvm.ready();
-            return jvm;
-        } catch (RuntimeException | InterruptedException e) {
-            jvm.close();
-            throw e;
-        }
-    }
-
     /** Lets a JVM run a command with figures. */
     static TrialFigures find(ChildJvm jvm, Object... words) throws InterruptedException {
         jvm.tell(words);
@@ -107,10 +91,5 @@ record ScaleRun(ScalePlan plan, Servers servers, ScaleCurves curves, Steps steps
     static void tell(ChildJvm jvm, Object... words) throws InterruptedException {
         jvm.tell(words);
         jvm.await(ScaleChild.DONE, PATIENCE);
-    }
-
-    /** A file with the settings of one subject. */
-    static SettingsFile settings(String subject, Map<String, String> settings) {
-        return SettingsFile.write(Map.of(subject, settings));
     }
 }

@@ -7,6 +7,7 @@ import io.distid.bench.subject.LeafAllocTable;
 import io.distid.bench.subject.ServerKind;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Measures growing numbers of tags of one object that issues ids from segments, each size in its own JVM. Stateless:
@@ -42,19 +43,12 @@ final class TagsGrowth {
     /** Measures tags that are alone in the table. */
     private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags) throws InterruptedException {
         String prefix = run.name(String.valueOf(tags)) + "-";
-        try {
-            return measure(run, of, tags, prefix);
-        } finally {
-            LeafAllocTable.delete(run.servers().database(ServerKind.MYSQL), prefix);
-        }
-    }
-
-    private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags, String prefix)
-            throws InterruptedException {
         LeafAllocTable.create(
                 run.servers().database(ServerKind.MYSQL), tags, tag -> TagsTrial.name(prefix, tag), TagsTrial.STEP);
-        try (SettingsFile settings = ScaleRun.settings(SUBJECT, run.servers().sql(ServerKind.MYSQL, ""));
-                ChildJvm jvm = ScaleRun.start(settings, List.of())) {
+        try (SettingsFile settings =
+                        SettingsFile.write(Map.of(SUBJECT, run.servers().sql(ServerKind.MYSQL, "")));
+                ChildJvm jvm = new ChildJvm("the measuring JVM", ScaleChild.class, settings)) {
+            jvm.ready();
             long millis = run.plan().window().toMillis();
             TrialFigures found = ScaleRun.find(jvm, "tags", SUBJECT, prefix, tags, millis);
             run.curves().add(of, tags, found);
@@ -65,6 +59,8 @@ final class TagsGrowth {
                     "%.0f bytes a tag, nextId %s",
                     found.all().get(ScaleFigure.TAG_HEAP),
                     Units.nanos(found.all().get(ScaleFigure.TAG_CALL)));
+        } finally {
+            LeafAllocTable.delete(run.servers().database(ServerKind.MYSQL), prefix);
         }
     }
 }

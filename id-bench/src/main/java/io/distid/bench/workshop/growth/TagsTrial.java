@@ -40,13 +40,7 @@ final class TagsTrial implements AutoCloseable {
     private final long heapBefore;
     private final long threadsBefore;
 
-    /**
-     * Opens the store and no tag.
-     *
-     * @param settings of the store
-     * @param prefix the prefix of each tag's name, before its number
-     * @param count the number of tags
-     */
+    /** Opens the store and no tag. */
     TagsTrial(Map<String, String> settings, String prefix, int count) {
         SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, "mysql");
         store = provider.open(IdConfig.of(provider, settings));
