@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +17,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * A JVM that the lab has started for measurements. Commands and answers are lines. For use by one thread.
@@ -69,7 +67,13 @@ public final class ChildJvm implements AutoCloseable {
         this(title, child, settings, flags, CLASS_PATH, environment, new LinkedBlockingQueue<>());
     }
 
-    /** Starts a JVM, without waiting until it is ready. */
+    /**
+     * Starts a JVM, without waiting until it is ready.
+     *
+     * @param title the name in messages, such as {@code node 1}
+     * @param flags its flags beside those of all child JVMs; flags of this JVM win over them, except system properties
+     * @param environment variables beside those of this JVM
+     */
     public ChildJvm(
             String title,
             Class<? extends CommandLoop.Child> child,
@@ -107,9 +111,8 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Sends a command without waiting for the answer; {@code words}: without tabs and line breaks. */
     public void tell(Object... words) {
-        String line = Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(CommandLoop.SEPARATOR));
         try {
-            input.write(line);
+            input.write(CommandLoop.answer(words));
             input.newLine();
             input.flush();
         } catch (IOException e) {
@@ -117,7 +120,14 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
-    /** Waits for an answer of a JVM that shares its queue with no other. */
+    /**
+     * Waits for an answer of a JVM that shares its queue with no other, and returns its words after the first. Kills the JVM
+     * after that time.
+     *
+     * @throws ConfigException if it was given settings that it refuses
+     * @throws IllegalStateException if it failed, ended or hangs; the message is the reason
+     * @throws InterruptedException if it was ended by a signal from the keyboard, as this JVM is about to be
+     */
     public List<String> await(String expected, Duration patience) throws InterruptedException {
         List<String> words = awaitAny(List.of(expected), patience);
         return words.subList(1, words.size());
@@ -177,28 +187,17 @@ public final class ChildJvm implements AutoCloseable {
     /** Ends the process, by force if needed. It has ended when this returns. */
     @Override
     public void close() {
-        boolean interrupted = false;
         try {
             input.close();
         } catch (IOException e) {
             // It has ended already.
         }
-        try {
-            process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
+        // Such waits are not interrupted.
+        process.onExit()
+                .completeOnTimeout(process, LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
         process.destroyForcibly();
-        while (process.isAlive()) {
-            try {
-                process.waitFor();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        process.onExit().join();
     }
 
     @Override

@@ -208,48 +208,34 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     private void finish(Waiting one, int again) throws InterruptedException {
+        OpenedGenerator opened;
         try {
-            finish(one);
-            return;
-        } catch (UnopenedException e) {
+            opened = opened(one);
+        } catch (IllegalStateException e) {
             if (again == 0) {
                 throw e;
             }
             logNextAttempt(one.restart, e);
+            begin(one.restart, REFUSED);
+            finish(waiting.remove(waiting.size() - 1), again - 1);
+            return;
         }
-        begin(one.restart, REFUSED);
-        finish(waiting.remove(waiting.size() - 1), again - 1);
+        // Not tried again: a repeated id is a result.
+        if (opened.first() <= one.lastOfPredecessor) {
+            throw new IllegalStateException("after a crash came " + opened.first() + ", which is not greater than "
+                    + one.lastOfPredecessor + ", issued before it");
+        }
+        afterCrash.computeIfAbsent(one.restart, any -> new ArrayList<>()).add(opened.millis());
     }
 
-    private void finish(Waiting one) throws InterruptedException {
+    private static OpenedGenerator opened(Waiting one) throws InterruptedException {
         try (ChildJvm successor = one.successor) {
-            OpenedGenerator opened = opened(successor);
-            if (opened.first() <= one.lastOfPredecessor) {
-                throw new IllegalStateException("after a crash came " + opened.first() + ", which is not greater than "
-                        + one.lastOfPredecessor + ", issued before it");
-            }
+            OpenedGenerator opened = OpenedGenerator.await(successor);
             successor.tell("close");
             successor.await("closed", REFUSED);
-            afterCrash.computeIfAbsent(one.restart, any -> new ArrayList<>()).add(opened.millis());
+            return opened;
         } finally {
             one.settings.close();
-        }
-    }
-
-    private static OpenedGenerator opened(ChildJvm successor) throws InterruptedException {
-        try {
-            return OpenedGenerator.await(successor);
-        } catch (IllegalStateException e) {
-            throw new UnopenedException(e);
-        }
-    }
-
-    /** A successor had no first id. Only this failure is tried again, not a repeated id. */
-    private static final class UnopenedException extends IllegalStateException {
-        private static final long serialVersionUID = 1;
-
-        UnopenedException(IllegalStateException cause) {
-            super(cause.getMessage(), cause);
         }
     }
 

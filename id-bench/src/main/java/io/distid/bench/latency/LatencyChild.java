@@ -1,5 +1,6 @@
 package io.distid.bench.latency;
 
+import io.distid.Coordination;
 import io.distid.IdGenerator;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
@@ -62,7 +63,7 @@ final class LatencyChild implements CommandLoop.Child {
                 calls().paced(Double.parseDouble(words.get(0)), Long.parseLong(words.get(1)), nanos(words.get(2)))
                         .answer();
             case "issue" -> issue(Long.parseLong(words.get(0)), Long.parseLong(words.get(1)), nanos(words.get(2)));
-            case "claims" -> claims();
+            case "counts" -> counts();
             case "close" -> close();
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
@@ -112,9 +113,14 @@ final class LatencyChild implements CommandLoop.Child {
         return CommandLoop.answer("issued", issued);
     }
 
-    private String claims() {
+    /** Whether ids are numbers of a counter in a store. */
+    private String counts() {
         IdTraits traits = generator().traits();
-        return CommandLoop.answer("claims", traits.bits(), traits.coordination());
+        return CommandLoop.answer(
+                "counts",
+                traits.bits() == 63
+                        && (traits.coordination() == Coordination.PER_BATCH
+                                || traits.coordination() == Coordination.PER_ID));
     }
 
     private String close() {

@@ -1,10 +1,8 @@
 package io.distid.bench.latency;
 
-import io.distid.Coordination;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.results.RoundTrips;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +30,8 @@ final class RoundTripCount {
         jvm.tell("issue", most, LEAST, window.toNanos());
         long issued = Long.parseLong(jvm.await("issued", PATIENCE).get(0));
         long after = counter.requests();
-        boolean counted = counts(jvm);
+        jvm.tell("counts");
+        boolean counted = Boolean.parseBoolean(jvm.await("counts", PATIENCE).get(0));
         close(jvm);
         OpenedGenerator next = OpenedGenerator.by(jvm, Duration.ZERO);
         close(jvm);
@@ -47,15 +46,6 @@ final class RoundTripCount {
     static @Nullable Long burned(long first, long next, long issued) {
         long taken = next - first;
         return taken < issued ? null : taken - issued;
-    }
-
-    /** Whether ids are numbers of a counter in a store. */
-    private static boolean counts(ChildJvm jvm) throws InterruptedException {
-        jvm.tell("claims");
-        List<String> claims = jvm.await("claims", PATIENCE);
-        Coordination coordination = Coordination.valueOf(claims.get(1));
-        return Integer.parseInt(claims.get(0)) == 63
-                && (coordination == Coordination.PER_BATCH || coordination == Coordination.PER_ID);
     }
 
     private static void close(ChildJvm jvm) throws InterruptedException {

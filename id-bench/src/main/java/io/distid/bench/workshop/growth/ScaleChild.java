@@ -49,10 +49,6 @@ final class ScaleChild implements CommandLoop.Child {
                 leases.release();
                 yield DONE;
             }
-            case "close" -> {
-                tags.close();
-                yield DONE;
-            }
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
     }

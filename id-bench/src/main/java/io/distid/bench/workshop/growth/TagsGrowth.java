@@ -53,7 +53,6 @@ final class TagsGrowth {
             TrialFigures found = ScaleRun.find(jvm, "tags", SUBJECT, prefix, tags, millis);
             run.curves().add(of, tags, found);
             run.curves().add(new ScaleCurves.Subject(MAP, "", null), tags, ScaleRun.find(jvm, "map", millis));
-            ScaleRun.tell(jvm, "close");
             return String.format(
                     Locale.ROOT,
                     "%.0f bytes a tag, nextId %s",

@@ -20,7 +20,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
 /** Tags of one object on one store, in a separate JVM. For use by one thread. */
-final class TagsTrial implements AutoCloseable {
+final class TagsTrial {
     /** The step of each tag: large enough that no claim falls into the time of a call, and no tag is busy. */
     static final int STEP = 1_000_000;
 
@@ -132,10 +132,5 @@ final class TagsTrial implements AutoCloseable {
         }
         sink = sum;
         return (double) elapsed / calls;
-    }
-
-    @Override
-    public void close() {
-        segments.close();
     }
 }
