@@ -22,7 +22,7 @@ class StrategyNamesTest {
 
     private static final Pattern DECLARES = Pattern.compile(
             // Strategies, peers, the control, and clients that send the same requests.
-            "subject/(\\w+Subjects|\\w+Peer|TextbookSnowflake|BareClients|Entities)"
+            "subject/(\\w+Subjects|TextbookSnowflake|Entities)|peer/(\\w+Peer|BareClients)"
                     // Rows whose ratios are promised, and what grows with tags.
                     + "|workshop/(bars/BarCatalogue|growth/TagsGrowth)"
                     // Entities and the control of a check, which are subjects themselves.

@@ -1,7 +1,7 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.peer.Peers;
 import io.distid.bench.results.FaultPlan;
-import io.distid.bench.subject.Peers;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.WorkerIdKind;
 import java.time.Duration;

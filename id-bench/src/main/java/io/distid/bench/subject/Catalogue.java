@@ -37,7 +37,7 @@ public final class Catalogue {
      * @throws ConfigException if no subject has that name
      */
     public static Subject subject(String name) {
-        return Stream.of(all(), Locks.all(), Tokens.all(), Entities.all(), ofBars(), ofFaults())
+        return Stream.of(all(), locks(List.of(ALL)), tokens(List.of(ALL)), Entities.all(), ofBars(), ofFaults())
                 .flatMap(List::stream)
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
@@ -70,7 +70,11 @@ public final class Catalogue {
      * @throws ConfigException if a name is unknown; the message lists all names
      */
     public static List<Subject> locks(List<String> names) {
-        return named("lock", Locks.all(), names);
+        return named(
+                "lock",
+                Stream.concat(Locks.all().stream(), Declared.all(Subjects::locks).stream())
+                        .toList(),
+                names);
     }
 
     /**
@@ -183,7 +187,11 @@ public final class Catalogue {
      * @throws ConfigException if there is none of such a name; the message lists those there are
      */
     public static List<Subject> tokens(List<String> names) {
-        return named("store of tokens", Tokens.all(), names);
+        return named(
+                "store of tokens",
+                Stream.concat(Tokens.all().stream(), Declared.all(Subjects::tokens).stream())
+                        .toList(),
+                names);
     }
 
     /**

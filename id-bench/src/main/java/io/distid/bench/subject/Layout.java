@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind the source of the nodes' worker ids
  * @param workerIds the number of worker ids, or 0 without worker ids
- * @param lasts the time from the epoch to the end of the layout, if the setting {@link Peers#EPOCH} moves it; or null
+ * @param lasts the time from the epoch to the end of the layout, if the setting {@code epoch} moves it; or null
  * @param claims the claims, or null if they are unknown before a generator is open
  */
 public record Layout(
@@ -21,12 +21,12 @@ public record Layout(
     public static final Layout NONE = new Layout(WorkerIdKind.NONE, 0, null, null);
 
     /** For a peer whose operator assigns worker ids. Its ids have so many bits of ms; 0 if its epoch cannot be set. */
-    static Layout told(int workerIds, int timeBits) {
+    public static Layout told(int workerIds, int timeBits) {
         return new Layout(WorkerIdKind.TOLD, workerIds, lasts(timeBits), null);
     }
 
     /** For a peer whose cluster assigns worker ids. */
-    static Layout joined(int timeBits) {
+    public static Layout joined(int timeBits) {
         return new Layout(WorkerIdKind.JOINED, 0, lasts(timeBits), null);
     }
 

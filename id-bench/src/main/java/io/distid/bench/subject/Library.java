@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** Names a peer's library with its version. */
-final class Library {
+public final class Library {
     private static final String VERSIONS = "versions.properties";
 
     private Library() {}
@@ -18,7 +18,7 @@ final class Library {
      * @param artifact its name on Maven Central
      * @return a text such as {@code tsid-creator 5.2.6}
      */
-    static String of(String artifact) {
+    public static String of(String artifact) {
         Properties versions = new Properties();
         try (InputStream in = Library.class.getResourceAsStream(VERSIONS)) {
             if (in == null) {
@@ -36,7 +36,7 @@ final class Library {
     }
 
     /** The class library of this JVM. */
-    static String jdk() {
+    public static String jdk() {
         return "JDK " + System.getProperty("java.version");
     }
 }

@@ -23,7 +23,7 @@ public final class LockIds implements LongIdGenerator {
 
     /** How it is taken. */
     @FunctionalInterface
-    interface Lock {
+    public interface Lock {
         /** Waits for it and takes it. */
         Grant take() throws Exception;
     }
@@ -35,11 +35,11 @@ public final class LockIds implements LongIdGenerator {
      * @param unlocking frees it
      * @param lease what is left of it
      */
-    record Grant(long number, AutoCloseable unlocking, Lease lease) {}
+    public record Grant(long number, AutoCloseable unlocking, Lease lease) {}
 
     /** The remaining time of a lease. */
     @FunctionalInterface
-    interface Lease {
+    public interface Lease {
         /** For a lock without this information. */
         Lease UNKNOWN = () -> Duration.ZERO;
 
@@ -53,7 +53,7 @@ public final class LockIds implements LongIdGenerator {
      * @param traits the claims of its fences
      * @param client a client that is closed with it
      */
-    LockIds(IdTraits traits, Lock lock, AutoCloseable client) {
+    public LockIds(IdTraits traits, Lock lock, AutoCloseable client) {
         this.traits = traits;
         this.lock = lock;
         this.client = client;
@@ -75,12 +75,12 @@ public final class LockIds implements LongIdGenerator {
     }
 
     /** Whether a peer is opened with such a lease instead of its default. */
-    static boolean hasLease(Map<String, String> settings) {
+    public static boolean hasLease(Map<String, String> settings) {
         return settings.containsKey(LEASE);
     }
 
     /** The lease of a peer. */
-    static int leaseMillis(Map<String, String> settings) {
+    public static int leaseMillis(Map<String, String> settings) {
         String lease = settings.get(LEASE);
         return Integer.parseInt(lease.substring(0, lease.length() - MILLIS.length()));
     }

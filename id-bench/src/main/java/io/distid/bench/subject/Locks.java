@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Locks as subjects: distid's on all stores, and those of peers. */
-final class Locks {
+public final class Locks {
     /** The setting with the lock's name on its server. */
-    static final String NAME = "lock";
+    public static final String NAME = "lock";
 
     private static final String CREATE = "create";
     private static final String TIMEOUT = "timeout";
@@ -31,7 +31,6 @@ final class Locks {
         for (LockStoreProvider store : Providers.all(LockStoreProvider.class)) {
             all.add(ours(store));
         }
-        all.addAll(LockPeers.all());
         return all;
     }
 
@@ -69,7 +68,7 @@ final class Locks {
     }
 
     /** The address of a peer's lock, which all nodes share. */
-    static Map<String, String> settings(String store, Servers servers) {
+    public static Map<String, String> settings(String store, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(store, servers, ""));
         settings.put(NAME, name(servers));
         return settings;
@@ -98,7 +97,7 @@ final class Locks {
     }
 
     /** The claims of a lock whose fences grow with each grant, for all holders. */
-    static IdTraits numbered(String name) {
+    public static IdTraits numbered(String name) {
         return IdTraits.builder(name).ordering(Ordering.GLOBAL).build();
     }
 }

@@ -5,17 +5,18 @@ import io.distid.LongIdGenerator;
 import java.util.function.LongSupplier;
 
 /** A peer of 63-bit ids. It has no batch, since no peer offers one. */
-final class PeerLongGenerator implements LongIdGenerator {
+public final class PeerLongGenerator implements LongIdGenerator {
     private final LongSupplier ids;
     private final IdTraits traits;
     private final AutoCloseable client;
 
-    PeerLongGenerator(LongSupplier ids, IdTraits traits) {
+    /** Takes ids from what needs no closing. */
+    public PeerLongGenerator(LongSupplier ids, IdTraits traits) {
         this(ids, traits, () -> {});
     }
 
     /** Takes ids from a client, which is closed with it. */
-    PeerLongGenerator(LongSupplier ids, IdTraits traits, AutoCloseable client) {
+    public PeerLongGenerator(LongSupplier ids, IdTraits traits, AutoCloseable client) {
         this.ids = ids;
         this.traits = traits;
         this.client = client;

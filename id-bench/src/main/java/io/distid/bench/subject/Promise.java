@@ -13,10 +13,10 @@ import java.util.Set;
  * @param sentences the sentences of it
  */
 public record Promise(String library, String source, List<Sentence> sentences) {
-    static final Set<String> DOWN = Set.of("clock-back-down");
-    static final Set<String> TWO_NODES = Set.of("process-pause", "process-clone", "config-same-id");
-    static final Set<String> END = Set.of("format-end");
-    static final Set<String> ANY = Set.of();
+    public static final Set<String> DOWN = Set.of("clock-back-down");
+    public static final Set<String> TWO_NODES = Set.of("process-pause", "process-clone", "config-same-id");
+    public static final Set<String> END = Set.of("format-end");
+    public static final Set<String> ANY = Set.of();
     private static final String NOTHING = "its documentation promises nothing of this";
 
     /** A behaviour of ids that a user may not expect. Immutable. */
@@ -42,7 +42,7 @@ public record Promise(String library, String source, List<Sentence> sentences) {
      */
     public record Sentence(Weakness of, Set<String> faults, boolean contradicted, String quotation, String ours) {}
 
-    Promise(String library, String source, Sentence... sentences) {
+    public Promise(String library, String source, Sentence... sentences) {
         this(library, source, List.of(sentences));
     }
 
@@ -82,19 +82,19 @@ public record Promise(String library, String source, List<Sentence> sentences) {
                 + " (" + source + ")";
     }
 
-    static Sentence documented(Weakness of, Set<String> faults, String quotation) {
+    public static Sentence documented(Weakness of, Set<String> faults, String quotation) {
         return documented(of, faults, quotation, "");
     }
 
-    static Sentence documented(Weakness of, Set<String> faults, String quotation, String ours) {
+    public static Sentence documented(Weakness of, Set<String> faults, String quotation, String ours) {
         return new Sentence(of, faults, false, quotation, ours);
     }
 
-    static Sentence against(Weakness of, Set<String> faults, String quotation) {
+    public static Sentence against(Weakness of, Set<String> faults, String quotation) {
         return against(of, faults, quotation, "");
     }
 
-    static Sentence against(Weakness of, Set<String> faults, String quotation, String ours) {
+    public static Sentence against(Weakness of, Set<String> faults, String quotation, String ours) {
         return new Sentence(of, faults, true, quotation, ours);
     }
 }

@@ -25,7 +25,7 @@ public record Subject(
         @Nullable IdTime time,
         Layout layout) {
     /** A subject with an unknown layout. */
-    Subject(
+    public Subject(
             String name,
             Origin origin,
             @Nullable ServerKind server,
@@ -64,7 +64,7 @@ public record Subject(
     }
 
     /** This peer, with the layout of its documentation. */
-    Subject with(Layout documented) {
+    public Subject with(Layout documented) {
         return new Subject(name, origin, server, settings, opening, time, documented);
     }
 

@@ -60,6 +60,16 @@ public interface Subjects {
         return List.of();
     }
 
+    /** Locks beside distid's. */
+    default List<Subject> locks() {
+        return List.of();
+    }
+
+    /** What is measured beside distid's stores of tokens. */
+    default List<Subject> tokens() {
+        return List.of();
+    }
+
     /**
      * The rows of a run of faults if none are named.
      *

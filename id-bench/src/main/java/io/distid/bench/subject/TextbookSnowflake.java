@@ -2,7 +2,9 @@ package io.distid.bench.subject;
 
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
+import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -27,7 +29,12 @@ final class TextbookSnowflake implements LongIdGenerator {
             (high, id) -> (id >>> WORKER_BITS + SEQUENCE_BITS) + EPOCH,
             Layout.told(1 << WORKER_BITS, 0));
 
-    private final IdTraits traits = PeerClaims.snowflake(NAME, 4_096_000, EPOCH, TIME_BITS);
+    private final IdTraits traits = IdTraits.builder(NAME)
+            .ordering(Ordering.PER_GENERATOR)
+            .timeSorted(true)
+            .idsPerSecond(4_096_000)
+            .endOfLife(Instant.ofEpochMilli(EPOCH + (1L << TIME_BITS)))
+            .build();
     private final long worker;
     private long lastMillis = -1;
     private long sequence;

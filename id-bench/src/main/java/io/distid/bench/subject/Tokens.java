@@ -23,7 +23,6 @@ final class Tokens {
         for (TokenStoreProvider store : Providers.all(TokenStoreProvider.class)) {
             all.add(of(store));
         }
-        all.add(BareClients.tokens());
         return all;
     }
 

@@ -19,7 +19,7 @@ class SubjectsOfBarsTest {
     private static final Servers SERVERS = new Servers();
 
     static List<Subject> onServers() {
-        return Stream.concat(Catalogue.ofBars().stream(), Stream.of(BareClients.tokens()))
+        return Stream.concat(Catalogue.ofBars().stream(), Catalogue.tokens(List.of("jedis token script")).stream())
                 .filter(subject -> subject.server() != null)
                 .toList();
     }

@@ -1,5 +1,9 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.Promise;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.UUID;
 

@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.ANY;
 import static io.distid.bench.subject.Promise.DOWN;
@@ -8,7 +8,16 @@ import static io.distid.bench.subject.Promise.documented;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Layout;
+import io.distid.bench.subject.LeafAllocTable;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.PeerLongGenerator;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

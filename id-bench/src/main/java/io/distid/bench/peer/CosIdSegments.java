@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;

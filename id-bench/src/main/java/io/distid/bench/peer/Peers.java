@@ -1,8 +1,13 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import io.distid.IdGenerator;
 import io.distid.IdTraits;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.IdTime;
+import io.distid.bench.subject.Layout;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.PeerLongGenerator;
+import io.distid.bench.subject.Subject;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;

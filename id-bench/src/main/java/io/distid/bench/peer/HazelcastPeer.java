@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.ANY;
 import static io.distid.bench.subject.Promise.DOWN;
@@ -15,7 +15,13 @@ import com.hazelcast.flakeidgen.FlakeIdGenerator;
 import io.distid.Coordination;
 import io.distid.IdTraits;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Layout;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.PeerLongGenerator;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.ANY;
 import static io.distid.bench.subject.Promise.documented;
@@ -7,7 +7,11 @@ import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.distid.Ordering;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.function.Supplier;
 

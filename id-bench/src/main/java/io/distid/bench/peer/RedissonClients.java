@@ -1,5 +1,6 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
+import io.distid.bench.subject.LockIds;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.redisson.Redisson;

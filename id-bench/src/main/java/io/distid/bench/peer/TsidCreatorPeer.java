@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.END;
 import static io.distid.bench.subject.Promise.TWO_NODES;
@@ -7,7 +7,15 @@ import static io.distid.bench.subject.Promise.documented;
 import com.github.f4b6a3.tsid.Tsid;
 import com.github.f4b6a3.tsid.TsidFactory;
 import io.distid.IdTraits;
+import io.distid.bench.subject.FieldKind;
+import io.distid.bench.subject.KnownLayout;
+import io.distid.bench.subject.Layout;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.PeerLongGenerator;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import io.distid.snowflake.SnowflakeLayout;
 import java.time.Duration;
 import java.time.Instant;

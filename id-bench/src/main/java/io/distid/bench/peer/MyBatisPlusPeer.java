@@ -1,10 +1,14 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.TWO_NODES;
 import static io.distid.bench.subject.Promise.documented;
 
 import com.baomidou.mybatisplus.core.toolkit.Sequence;
+import io.distid.bench.subject.Layout;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.util.List;
 
 /** MyBatis-Plus. Stateless. */

@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.ANY;
 import static io.distid.bench.subject.Promise.against;
@@ -6,7 +6,11 @@ import static io.distid.bench.subject.Promise.against;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import io.github.robsonkades.uuidv7.UUIDv7;
 import java.util.List;
 import java.util.UUID;

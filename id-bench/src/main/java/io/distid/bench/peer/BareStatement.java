@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import java.sql.Connection;
 import java.sql.DriverManager;

@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.ANY;
 import static io.distid.bench.subject.Promise.documented;
@@ -6,7 +6,15 @@ import static io.distid.bench.subject.Promise.documented;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.LockIds;
+import io.distid.bench.subject.Locks;
+import io.distid.bench.subject.NodeNumbers;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.sql.ResultSet;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.ANY;
 import static io.distid.bench.subject.Promise.documented;
@@ -6,7 +6,11 @@ import static io.distid.bench.subject.Promise.documented;
 import com.github.f4b6a3.uuid.factory.standard.RandomBasedFactory;
 import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import io.distid.Ordering;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.function.Supplier;
 

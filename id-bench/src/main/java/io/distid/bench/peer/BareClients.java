@@ -1,10 +1,15 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import io.distid.IdGenerators;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.NodeNumbers;
+import io.distid.bench.subject.PeerLongGenerator;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import io.distid.coordination.LockStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +28,7 @@ import redis.clients.jedis.RedisClient;
  * The cost of ids and locks for a bare client: the same command, script or statement, sent by the driver alone. Bars
  * compare distid's cost with it.
  */
-final class BareClients {
+public final class BareClients implements Subjects {
     private static final String TAG = "bare";
     private static final String HOLDER = "0123456789abcdef0123456789abcdef01234567";
     /** An attempt of the same length as distid's: process, attempt and time. */
@@ -34,9 +39,8 @@ final class BareClients {
     private static final String NO_REQUEST = "-";
     private static final String KEPT_MILLIS = "604800000";
 
-    private BareClients() {}
-
-    static List<Subject> all() {
+    @Override
+    public List<Subject> ofBars() {
         return List.of(
                 redis("jedis INCR", BareClients::incr),
                 jdbc(
@@ -67,9 +71,10 @@ final class BareClients {
     }
 
     /** Beside our tokens on Redis. */
-    static Subject tokens() {
+    @Override
+    public List<Subject> tokens() {
         String name = "jedis token script";
-        return new Subject(
+        return List.of(new Subject(
                 name,
                 new Origin("Jedis", name, ""),
                 ServerKind.REDIS,
@@ -81,7 +86,7 @@ final class BareClients {
                         NodeNumbers.NODE,
                         String.valueOf(node)),
                 settings -> tokenScript(name, settings),
-                null);
+                null));
     }
 
     private static Subject redis(String name, Subject.Opening opening) {

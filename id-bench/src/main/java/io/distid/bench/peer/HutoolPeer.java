@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.END;
 import static io.distid.bench.subject.Promise.TWO_NODES;
@@ -6,7 +6,13 @@ import static io.distid.bench.subject.Promise.documented;
 
 import cn.hutool.core.lang.Snowflake;
 import io.distid.IdTraits;
+import io.distid.bench.subject.Layout;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.PeerLongGenerator;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;

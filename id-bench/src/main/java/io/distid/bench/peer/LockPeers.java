@@ -1,8 +1,16 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import io.distid.bench.subject.Library;
+import io.distid.bench.subject.LockIds;
+import io.distid.bench.subject.Locks;
+import io.distid.bench.subject.NodeNumbers;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +23,9 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
 /** Locks of peers, each as its documentation has it. */
-final class LockPeers {
-    private LockPeers() {}
-
-    static List<Subject> all() {
+public final class LockPeers implements Subjects {
+    @Override
+    public List<Subject> locks() {
         return List.of(
                 new Subject(
                         "redisson RLock",

@@ -1,4 +1,4 @@
-package io.distid.bench.subject;
+package io.distid.bench.peer;
 
 import static io.distid.bench.subject.Promise.ANY;
 import static io.distid.bench.subject.Promise.DOWN;
@@ -8,7 +8,11 @@ import static io.distid.bench.subject.Promise.documented;
 
 import com.github.yitter.contract.IdGeneratorOptions;
 import com.github.yitter.core.SnowWorkerM1;
+import io.distid.bench.subject.Layout;
+import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Promise.Weakness;
+import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.Map;
 
