@@ -27,15 +27,7 @@ public final class EntityRows implements LongIdGenerator {
         this.afterwards = afterwards;
     }
 
-    /**
-     * Creates an empty table.
-     *
-     * @param kind the kind of ids
-     * @param settings Hibernate's settings: the database and its dialect
-     * @param named the generators that {@code @DistId} names
-     * @param afterwards runs once this is closed, for example to close the generators
-     * @return the rows, ready for use
-     */
+    /** Creates an empty table. */
     public static EntityRows open(
             EntityKind kind, Map<String, String> settings, NamedGenerators named, Runnable afterwards) {
         Configuration configuration = new Configuration().addAnnotatedClass(kind.type());

@@ -21,14 +21,8 @@ public final class CrashHandOver {
     private CrashHandOver() {}
 
     /**
-     * Kills a holder.
-     *
-     * @param locks the locks that it holds
-     * @param servers the servers of the locks
-     * @param lease the time after which a silent holder loses a lock
-     * @return how each lock passed to the other process, by the lock's name
-     * @throws IllegalStateException if a process failed, ended or hangs; the message is the reason
-     * @throws InterruptedException if one was ended by a signal from the keyboard
+     * Kills a holder. Throws {@link IllegalStateException} if a process failed, ended or hangs; the message is the
+     * reason.
      */
     public static Map<String, HandOver> measure(List<Subject> locks, Servers servers, Duration lease)
             throws InterruptedException {

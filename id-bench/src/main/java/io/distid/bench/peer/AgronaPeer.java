@@ -14,9 +14,6 @@ import org.agrona.concurrent.SnowflakeIdGenerator;
 
 /** Agrona. Stateless. */
 public final class AgronaPeer implements Subjects {
-    /** For ServiceLoader. */
-    public AgronaPeer() {}
-
     @Override
     public List<Subject> rows() {
         String name = "agrona snowflake";

@@ -30,10 +30,6 @@ import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
  * in {@link CosIdSegments}. Stateless.
  */
 public final class CosIdPeer implements Subjects {
-
-    /** For ServiceLoader. */
-    public CosIdPeer() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(snowflake(), segments());

@@ -61,15 +61,7 @@ final class CosIdSegments implements LongIdGenerator {
         store.close();
     }
 
-    private static final class Distributor implements IdSegmentDistributor {
-        private final SegmentStore store;
-        private final String tag;
-
-        Distributor(SegmentStore store, String tag) {
-            this.store = store;
-            this.tag = tag;
-        }
-
+    private record Distributor(SegmentStore store, String tag) implements IdSegmentDistributor {
         @Override
         public String getNamespace() {
             return "distid";

@@ -55,9 +55,6 @@ public final class HazelcastPeer implements Subjects {
             null,
             Layout.joined(TIME_BITS));
 
-    /** For ServiceLoader. */
-    public HazelcastPeer() {}
-
     /** It has no row in a comparison. */
     @Override
     public List<Subject> ofFaults() {

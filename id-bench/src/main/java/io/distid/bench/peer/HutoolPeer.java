@@ -19,10 +19,6 @@ import java.util.Map;
 
 /** Hutool. Stateless. */
 public final class HutoolPeer implements Subjects {
-
-    /** For ServiceLoader. */
-    public HutoolPeer() {}
-
     @Override
     public List<Subject> rows() {
         String name = "hutool snowflake";

@@ -9,9 +9,6 @@ import java.util.UUID;
 
 /** The class library of this JVM. Stateless. */
 public final class JdkPeer implements Subjects {
-    /** For ServiceLoader. */
-    public JdkPeer() {}
-
     @Override
     public List<Subject> rows() {
         String name = "jdk randomUUID";

@@ -17,10 +17,6 @@ import java.util.function.Supplier;
 
 /** JUG's version 7, as its README recommends. Stateless. */
 public final class JugPeer implements Subjects {
-
-    /** For ServiceLoader. */
-    public JugPeer() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(v7(

@@ -13,9 +13,6 @@ import java.util.List;
 
 /** MyBatis-Plus. Stateless. */
 public final class MyBatisPlusPeer implements Subjects {
-    /** For ServiceLoader. */
-    public MyBatisPlusPeer() {}
-
     @Override
     public List<Subject> rows() {
         String name = "mybatis-plus";

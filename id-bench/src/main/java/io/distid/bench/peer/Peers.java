@@ -36,11 +36,7 @@ public final class Peers {
     /** Opens a node of a peer whose epoch can be set. */
     @FunctionalInterface
     interface SinceEpoch {
-        /**
-         * Opens a node.
-         *
-         * @param epoch in epoch ms, or null for the peer's own
-         */
+        /** Opens a node. {@code epoch}: in epoch ms, or null for the peer's own. */
         IdGenerator open(int node, @Nullable Long epoch);
     }
 

@@ -29,9 +29,6 @@ public final class PostgreSqlPeer implements Subjects {
     private static final String LIBRARY = Library.of("postgresql");
     private static final String DRIVER = "org.postgresql.Driver";
 
-    /** For ServiceLoader. */
-    public PostgreSqlPeer() {}
-
     /** UUIDs in the order of one session, which the threads of a node share. */
     @Override
     public List<Subject> rows() {

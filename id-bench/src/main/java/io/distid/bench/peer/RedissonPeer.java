@@ -38,9 +38,6 @@ public final class RedissonPeer implements Subjects {
             RedissonPeer::open,
             null);
 
-    /** For ServiceLoader. */
-    public RedissonPeer() {}
-
     /** It has no row in a comparison. */
     @Override
     public List<Subject> ofFaults() {

@@ -19,9 +19,6 @@ import java.util.UUID;
 public final class RobsonkadesPeer implements Subjects {
     private static final String PREDICTABLE = "its random bits are not cryptographic";
 
-    /** For ServiceLoader. */
-    public RobsonkadesPeer() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(robsonkades(), robsonkadesSecure());

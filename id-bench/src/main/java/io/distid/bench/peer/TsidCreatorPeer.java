@@ -28,9 +28,6 @@ public final class TsidCreatorPeer implements Subjects {
     private static final int TEXT_LENGTH = 13;
     private static final double WIDELY_USED = -4;
 
-    /** For ServiceLoader. */
-    public TsidCreatorPeer() {}
-
     @Override
     public List<Subject> rows() {
         String name = "tsid-creator";

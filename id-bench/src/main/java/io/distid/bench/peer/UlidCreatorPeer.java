@@ -17,10 +17,6 @@ import java.util.UUID;
 
 /** ulid-creator. Stateless. */
 public final class UlidCreatorPeer implements Subjects {
-
-    /** For ServiceLoader. */
-    public UlidCreatorPeer() {}
-
     @Override
     public List<Subject> rows() {
         String name = "ulid-creator monotonic";

@@ -18,9 +18,6 @@ import java.util.function.Supplier;
 public final class UuidCreatorPeer implements Subjects {
     private static final String PREDICTABLE = "its random bits are not cryptographic";
 
-    /** For ServiceLoader. */
-    public UuidCreatorPeer() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(

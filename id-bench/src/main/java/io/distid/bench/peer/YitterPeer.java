@@ -18,9 +18,6 @@ import java.util.Map;
 
 /** Yitter. Stateless. */
 public final class YitterPeer implements Subjects {
-    /** For ServiceLoader. */
-    public YitterPeer() {}
-
     /**
      * Its README has 6 bits by default, for up to 50,000 ids a second. The lab takes 12, for up to 5,000,000. Its
      * generators keep their worker in a static field, so all generators of a process share the last one. So a node uses

@@ -1,6 +1,9 @@
 package io.distid.bench.predictability;
 
 import io.distid.bench.subject.IdTime;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * id that began a tick: its sequence was at the start.
  *
  * The last eight need an id with a readable time. Its tick is the lowest bit that changes the time. Ids are numbers of
- * 128 bits, added with carry.
+ * 128 bits.
  */
 /** Guesses the next id from the last four. */
 final class NextIdPredictor {
@@ -27,16 +30,16 @@ final class NextIdPredictor {
 
     private static final int TICKS = 4;
 
-    private final ObservedIds ids;
+    private final ObservedIds observed;
+    private final List<BigInteger> ids;
     private final @Nullable IdTime time;
     private final int tickBit;
-    private long targetHigh;
-    private long targetLow;
 
-    NextIdPredictor(ObservedIds ids, @Nullable IdTime time) {
-        this.ids = ids;
+    NextIdPredictor(ObservedIds observed, @Nullable IdTime time) {
+        this.observed = observed;
+        this.ids = IntStream.range(0, observed.size()).mapToObj(observed::id).toList();
         this.time = time;
-        this.tickBit = time == null || ids.size() == 0 ? -1 : tickBit(ids.high(0), ids.low(0), time);
+        this.tickBit = time == null || ids.isEmpty() ? -1 : tickBit(observed.high(0), observed.low(0), time);
     }
 
     /** The share of ids, from 0 to 1, that were guessed from the four before; 0 if there are too few. */
@@ -74,42 +77,24 @@ final class NextIdPredictor {
     }
 
     private boolean isGuessed(int i) {
-        targetHigh = ids.high(i);
-        targetLow = ids.low(i);
-        return plus(i - 1, 0, 1) || byDifference(i) || byStep(i) || byTick(i);
+        BigInteger last = ids.get(i - 1);
+        BigInteger distance = ids.get(i).subtract(last);
+        return distance.equals(BigInteger.ONE) || byDifference(i, distance) || byTick(i, last);
     }
 
-    private boolean byDifference(int i) {
+    private boolean byDifference(int i, BigInteger distance) {
+        BigInteger any = BigInteger.ZERO;
         for (int j = i - 1; j > i - KNOWN; j--) {
-            if (plus(i - 1, differenceHigh(j), ids.low(j) - ids.low(j - 1))) {
+            BigInteger difference = ids.get(j).subtract(ids.get(j - 1));
+            if (distance.equals(difference)) {
                 return true;
             }
+            any = any.or(difference);
         }
-        return false;
+        return any.signum() != 0 && isNear(distance, any.getLowestSetBit());
     }
 
-    private boolean byStep(int i) {
-        long anyHigh = 0;
-        long anyLow = 0;
-        for (int j = i - 1; j > i - KNOWN; j--) {
-            anyHigh |= differenceHigh(j);
-            anyLow |= ids.low(j) - ids.low(j - 1);
-        }
-        long stepLow = Long.lowestOneBit(anyLow);
-        long stepHigh = stepLow == 0 ? Long.lowestOneBit(anyHigh) : 0;
-        long sumHigh = 0;
-        long sumLow = 0;
-        for (int k = 1; k <= TICKS; k++) {
-            sumHigh += stepHigh + carry(sumLow, stepLow);
-            sumLow += stepLow;
-            if (plus(i - 1, sumHigh, sumLow)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean byTick(int i) {
+    private boolean byTick(int i, BigInteger last) {
         if (tickBit < 0) {
             return false;
         }
@@ -119,39 +104,26 @@ final class NextIdPredictor {
                 first = j;
             }
         }
-        return afterTick(i - 1, i - 1) || afterTick(i - 1, first);
+        return afterTick(ids.get(i), last, last) || afterTick(ids.get(i), last, ids.get(first));
     }
 
-    /** Whether the target is one of the next ticks with the lower bits of some id. */
-    private boolean afterTick(int last, int lower) {
-        if (tickBit >= 64) {
-            long mask = (1L << tickBit - 64) - 1;
-            long ticks = (targetHigh >>> tickBit - 64) - (ids.high(last) >>> tickBit - 64);
-            return isNear(ticks) && targetLow == ids.low(lower) && ((targetHigh ^ ids.high(lower)) & mask) == 0;
-        }
-        long mask = (1L << tickBit) - 1;
-        long ticks = (targetLow >>> tickBit) - (ids.low(last) >>> tickBit);
-        return isNear(ticks) && targetHigh == ids.high(last) && ((targetLow ^ ids.low(lower)) & mask) == 0;
+    /** Whether an id is one of the next ticks with the lower bits of some other. */
+    private boolean afterTick(BigInteger id, BigInteger last, BigInteger lower) {
+        BigInteger below = BigInteger.ONE.shiftLeft(tickBit).subtract(BigInteger.ONE);
+        return isNear(id.andNot(below).subtract(last.andNot(below)), tickBit)
+                && id.and(below).equals(lower.and(below));
     }
 
-    private static boolean isNear(long ticks) {
-        return ticks >= 1 && ticks <= TICKS;
+    /** Whether a distance is 1 to 4 times a power of two. */
+    private static boolean isNear(BigInteger distance, int power) {
+        BigInteger steps = distance.shiftRight(power);
+        return steps.signum() > 0
+                && steps.bitLength() <= 3
+                && steps.intValue() <= TICKS
+                && steps.shiftLeft(power).equals(distance);
     }
 
     private long timeOf(int index) {
-        return time == null ? 0 : time.epochMillis(ids.high(index), ids.low(index));
-    }
-
-    private long differenceHigh(int j) {
-        long borrow = Long.compareUnsigned(ids.low(j), ids.low(j - 1)) < 0 ? 1 : 0;
-        return ids.high(j) - ids.high(j - 1) - borrow;
-    }
-
-    private static long carry(long a, long b) {
-        return Long.compareUnsigned(a + b, a) < 0 ? 1 : 0;
-    }
-
-    private boolean plus(int last, long high, long low) {
-        return ids.low(last) + low == targetLow && ids.high(last) + high + carry(ids.low(last), low) == targetHigh;
+        return time == null ? 0 : time.epochMillis(observed.high(index), observed.low(index));
     }
 }

@@ -3,10 +3,13 @@ package io.distid.bench.predictability;
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -15,10 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 final class ObservedIds {
     private static final int LEAST = 50;
 
-    private long[] high = new long[256];
-    private long[] low = new long[256];
-    private double[] millis = new double[256];
-    private int size;
+    private final List<Observed> ids = new ArrayList<>();
+
+    private record Observed(long high, long low, double millis) {}
 
     /** Takes single ids at random moments, as customers arrive: the gaps are exponential. */
     static ObservedIds arriving(IdGenerator generator, int count, Duration meanGap, long seed)
@@ -43,7 +45,7 @@ final class ObservedIds {
     static ObservedIds flatOut(IdGenerator generator, int most, Duration longest) {
         ObservedIds sample = new ObservedIds();
         long end = System.nanoTime() + longest.toNanos();
-        while (sample.size < LEAST || sample.size < most && System.nanoTime() - end < 0) {
+        while (sample.size() < LEAST || sample.size() < most && System.nanoTime() - end < 0) {
             sample.take(generator);
         }
         return sample;
@@ -61,15 +63,7 @@ final class ObservedIds {
     }
 
     void add(long idHigh, long idLow, double epochMillis) {
-        if (size == low.length) {
-            high = Arrays.copyOf(high, 2 * size);
-            low = Arrays.copyOf(low, 2 * size);
-            millis = Arrays.copyOf(millis, 2 * size);
-        }
-        high[size] = idHigh;
-        low[size] = idLow;
-        millis[size] = epochMillis;
-        size++;
+        ids.add(new Observed(idHigh, idLow, epochMillis));
     }
 
     private static double now() {
@@ -78,20 +72,27 @@ final class ObservedIds {
     }
 
     int size() {
-        return size;
+        return ids.size();
     }
 
     /** The high half of a UUID; 0 for other ids. */
     long high(int index) {
-        return high[index];
+        return ids.get(index).high();
+    }
+
+    /** All 128 bits of an id. */
+    BigInteger id(int index) {
+        return new BigInteger(
+                1,
+                ByteBuffer.allocate(16).putLong(high(index)).putLong(low(index)).array());
     }
 
     long low(int index) {
-        return low[index];
+        return ids.get(index).low();
     }
 
     /** The time of an id, in epoch ms: the middle of its call. */
     double millis(int index) {
-        return millis[index];
+        return ids.get(index).millis();
     }
 }

@@ -32,33 +32,20 @@ public final class Observer {
     private final @Nullable IdTime time;
     private @Nullable ObservedIds arriving;
 
-    /**
-     * For one subject.
-     *
-     * @param node a new node, so that no burst has raised its lead
-     * @param time reads the time out of an id, or null
-     */
+    /** For one subject. {@code time}: reads the time out of an id, or null. */
     public Observer(IdGenerator node, @Nullable IdTime time) {
         this.node = node;
         this.time = time;
     }
 
-    /**
-     * Takes ids that come singly. Others may do the same beside it.
-     *
-     * @param count how many
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Takes ids that come singly. Others may do the same beside it. */
     public void watch(int count) throws InterruptedException {
         arriving = ObservedIds.arriving(node, count, MEAN_GAP, SEED);
     }
 
     /**
-     * Takes ids at full speed, and evaluates all of them. Nothing else should run beside it.
-     *
-     * @param other a second node of the same subject
-     * @return the findings
-     * @throws IllegalStateException if {@link #watch(int)} was not called before
+     * Takes ids at full speed, and evaluates all of them. Nothing else should run beside it. Throws {@link
+     * IllegalStateException} if {@link #watch(int)} was not called before.
      */
     public Predictability learn(IdGenerator other) {
         ObservedIds singly = arriving;

@@ -19,23 +19,13 @@ public final class FillRounds {
     /** Begins without a round. */
     public FillRounds() {}
 
-    /**
-     * Adds a round.
-     *
-     * @param result the result of this kind of key
-     * @param beside the result of the plain key
-     */
+    /** Adds a round. */
     public void add(FillResult result, FillResult beside) {
         own.add(result);
         plain.add(beside);
     }
 
-    /**
-     * The table that was filled last.
-     *
-     * @return the last result given to {@link #add}
-     * @throws IllegalStateException if there was no round
-     */
+    /** The table that was filled last. Throws {@link IllegalStateException} if there was no round. */
     public FillResult last() {
         if (own.isEmpty()) {
             throw new IllegalStateException("no table was filled");
@@ -43,13 +33,7 @@ public final class FillRounds {
         return own.get(own.size() - 1);
     }
 
-    /**
-     * The result so far.
-     *
-     * @param bufferPoolBytes the server's buffer pool
-     * @return medians over the rounds; the ratio is the median of each round's own
-     * @throws IllegalStateException if there was no round
-     */
+    /** The result so far. Throws {@link IllegalStateException} if there was no round. */
     public Locality result(long bufferPoolBytes) {
         if (own.isEmpty()) {
             throw new IllegalStateException("no table was filled");

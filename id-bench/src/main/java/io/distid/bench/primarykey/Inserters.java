@@ -31,7 +31,7 @@ final class Inserters {
         this.server = server;
         this.dialect = TableDialect.of(server);
         this.database = database;
-        this.insert = "INSERT INTO " + table + (keys instanceof PlainKeys ? " (payload)" : "") + " VALUES ";
+        this.insert = "INSERT INTO " + table + (keys.isPlain() ? " (payload)" : "") + " VALUES ";
         this.keys = keys;
         this.transaction = transaction;
     }

@@ -36,10 +36,7 @@ public final class TableFiller implements AutoCloseable {
     private int tables;
 
     /**
-     * Creates its own database.
-     *
-     * @param server a server that answers
-     * @throws IllegalStateException if the server refuses; the message is its message
+     * Creates its own database. Throws {@link IllegalStateException} if the server refuses; the message is its message.
      */
     public TableFiller(SqlServer server) {
         this.server = server;
@@ -63,13 +60,8 @@ public final class TableFiller implements AutoCloseable {
     }
 
     /**
-     * Creates a table, fills it, measures it, and drops it.
-     *
-     * @param keys the keys of its rows
-     * @param transaction rows that each inserter commits together
-     * @return the result
-     * @throws IllegalStateException if the server refuses a row, has no space left, or is gone; the message is its message
-     * @throws InterruptedException if interrupted, with the table dropped
+     * Creates a table, fills it, measures it, and drops it. Throws {@link IllegalStateException} if the server refuses
+     * a row, has no space left, or is gone; the message is its message.
      */
     public FillResult fill(Keys keys, int transaction) throws InterruptedException {
         String table = "keys_" + ++tables;

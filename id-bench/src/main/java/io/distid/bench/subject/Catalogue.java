@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * All subjects: the strategies that the SPI finds, some of them with options, and peers.
  *
- * <p>Each has its own name and its row in the table. Stateless: safe for use by any number of threads.
+ * <p>Each has its own name and its row in the table. A {@link ConfigException} lists all names if one is unknown. Stateless: safe for use by any number of threads.
  */
 public final class Catalogue {
     /** The word for all of a kind. */
@@ -29,13 +29,7 @@ public final class Catalogue {
 
     private Catalogue() {}
 
-    /**
-     * Finds a subject for a child JVM.
-     *
-     * @param name the name of a row, or of a subject of bars or faults
-     * @return the subject
-     * @throws ConfigException if no subject has that name
-     */
+    /** Finds a subject for a child JVM. */
     public static Subject subject(String name) {
         return Stream.of(all(), locks(List.of(ALL)), tokens(List.of(ALL)), Entities.all(), ofBars(), ofFaults())
                 .flatMap(List::stream)
@@ -44,31 +38,17 @@ public final class Catalogue {
                 .orElseThrow(() -> new ConfigException("unknown name \"" + name + "\""));
     }
 
-    /**
-     * All strategies, option sets and peers.
-     *
-     * @return strategies first
-     */
+    /** All strategies, option sets and peers. */
     public static List<Subject> all() {
         return Stream.concat(strategies().stream(), peers().stream()).toList();
     }
 
-    /**
-     * Option sets, peers and bare clients for bars that have no rows in a comparison.
-     *
-     * @return option sets first
-     */
+    /** Option sets, peers and bare clients for bars that have no rows in a comparison. */
     public static List<Subject> ofBars() {
         return Declared.OF_BARS;
     }
 
-    /**
-     * Selects locks of distid and peers.
-     *
-     * @param names as for strategies
-     * @return the locks, distid's first
-     * @throws ConfigException if a name is unknown; the message lists all names
-     */
+    /** Selects locks of distid and peers. */
     public static List<Subject> locks(List<String> names) {
         return named(
                 "lock",
@@ -77,23 +57,13 @@ public final class Catalogue {
                 names);
     }
 
-    /**
-     * Option sets and peers for the table of faults that have no rows in a comparison, and its control.
-     *
-     * @return the control last
-     */
+    /** Option sets and peers for the table of faults that have no rows in a comparison, and its control. */
     public static List<Subject> ofFaults() {
         return Stream.concat(Declared.OF_FAULTS.stream(), Stream.of(TextbookSnowflake.SUBJECT))
                 .toList();
     }
 
-    /**
-     * Selects subjects for faults. The control is not among them, since it always takes part.
-     *
-     * @param names as for {@link #strategies(List)}, of peers too
-     * @return each strategy followed by its option sets, peers last
-     * @throws ConfigException if there is none of such a name; the message lists those there are
-     */
+    /** Selects subjects for faults. The control is not among them, since it always takes part. */
     public static List<Subject> underFaults(List<String> names) {
         List<Subject> all = new ArrayList<>();
         for (Subject subject : all()) {
@@ -108,31 +78,17 @@ public final class Catalogue {
         return named("subject", all, names);
     }
 
-    /**
-     * A textbook Snowflake with a configured worker id. It must repeat under faults that it cannot survive.
-     *
-     * @return the control
-     */
+    /** A textbook Snowflake with a configured worker id. It must repeat under faults that it cannot survive. */
     public static Subject control() {
         return TextbookSnowflake.SUBJECT;
     }
 
-    /**
-     * Selects subjects.
-     *
-     * @param names as for {@link #strategies(List)}, also of peers
-     * @return the subjects, in the order of {@link #all()}
-     * @throws ConfigException if no subject has such a name; the message lists all names
-     */
+    /** Selects subjects. */
     public static List<Subject> named(List<String> names) {
         return named("strategy", all(), names);
     }
 
-    /**
-     * All strategies on the class path, each followed by its option sets.
-     *
-     * @return sorted by name, those that need no server first
-     */
+    /** All strategies on the class path, each followed by its option sets. */
     public static List<Subject> strategies() {
         List<Subject> all = new ArrayList<>();
         for (IdGeneratorProvider provider : IdGenerators.providers()) {
@@ -145,11 +101,7 @@ public final class Catalogue {
         return inProcessFirst(all);
     }
 
-    /**
-     * All peers.
-     *
-     * @return those that need no server first
-     */
+    /** All peers. */
     public static List<Subject> peers() {
         return inProcessFirst(Declared.ROWS.stream()
                 .filter(row -> row.origin().library() != null)
@@ -157,35 +109,19 @@ public final class Catalogue {
     }
 
     /**
-     * Selects strategies.
-     *
-     * @param names names of rows; a trailing {@code *} matches all names with that beginning; {@code all} and {@code
-     *     none} are words
-     * @return the strategies in the order of {@link #strategies()}
-     * @throws ConfigException if a name is unknown; the message lists all names
+     * Selects strategies. {@code names}: names of rows; a trailing {@code *} matches all names with that beginning;
+     * {@code all} and {@code none} are words.
      */
     public static List<Subject> strategies(List<String> names) {
         return named("strategy", strategies(), names);
     }
 
-    /**
-     * Some peers.
-     *
-     * @param names as for strategies
-     * @return in the order of {@link #peers()}
-     * @throws ConfigException if there is none of such a name; the message lists those there are
-     */
+    /** Some peers. */
     public static List<Subject> peers(List<String> names) {
         return named("peer", peers(), names);
     }
 
-    /**
-     * Selects stores of idempotency tokens, and the bare script beside them.
-     *
-     * @param names as for strategies
-     * @return ours first
-     * @throws ConfigException if there is none of such a name; the message lists those there are
-     */
+    /** Selects stores of idempotency tokens, and the bare script beside them. */
     public static List<Subject> tokens(List<String> names) {
         return named(
                 "store of tokens",
@@ -194,22 +130,12 @@ public final class Catalogue {
                 names);
     }
 
-    /**
-     * Selects ways to make an entity's id, of distid and peers.
-     *
-     * @param names as for strategies
-     * @return the ways, distid's first
-     * @throws ConfigException if a name is unknown; the message lists all names
-     */
+    /** Selects ways to make an entity's id, of distid and peers. */
     public static List<Subject> entities(List<String> names) {
         return named("way to make an entity's id", Entities.all(), names);
     }
 
-    /**
-     * The declarations beside rows: layouts, first ids, restarts.
-     *
-     * @return the declarations in the order of their file
-     */
+    /** The declarations beside rows: layouts, first ids, restarts. */
     public static List<Subjects> declared() {
         return Declared.ALL;
     }
@@ -217,32 +143,19 @@ public final class Catalogue {
     /**
      * The layouts for decoding numbers. They are the declared ones, and those of strategies whose layout nobody
      * declares.
-     *
-     * @return the layouts, in no particular order
      */
     public static List<KnownLayout> layouts() {
         return Declared.LAYOUTS;
     }
 
-    /**
-     * The rows of a run of faults if none are named.
-     *
-     * @param run the kind of run
-     * @return their names
-     */
+    /** The rows of a run of faults if none are named. */
     public static List<String> underFaults(Subjects.FaultRun run) {
         return Declared.ALL.stream()
                 .flatMap(each -> each.underFaults().getOrDefault(run, List.of()).stream())
                 .toList();
     }
 
-    /**
-     * What a peer's documentation says.
-     *
-     * @param subject a row of a peer
-     * @return the sentences, looked up by hand
-     * @throws IllegalStateException if they have not been looked up
-     */
+    /** What a peer's documentation says. Throws {@link IllegalStateException} if they have not been looked up. */
     public static Promise promise(Subject subject) {
         Subjects declaring = Declared.BY_NAME.get(subject.name());
         Promise promise = declaring == null ? null : declaring.promise(subject.name());

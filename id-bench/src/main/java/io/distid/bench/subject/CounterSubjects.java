@@ -20,9 +20,6 @@ public final class CounterSubjects implements Subjects {
     private final StrategyRows redis =
             new StrategyRows("redis-incr", (node, servers) -> settings(servers.redis(""), servers));
 
-    /** For ServiceLoader. */
-    public CounterSubjects() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(

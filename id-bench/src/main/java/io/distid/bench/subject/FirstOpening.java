@@ -12,13 +12,7 @@ import java.util.function.Supplier;
 public final class FirstOpening {
     private FirstOpening() {}
 
-    /**
-     * Begins.
-     *
-     * @param subject a subject that is not opened yet
-     * @param settings the settings, which it has later, too; read by the calling thread
-     * @return done when the subject is closed again; fails if the settings or the opening fail
-     */
+    /** Begins; done when the subject is closed again. The calling thread reads the settings. */
     public static CompletableFuture<Void> of(Subject subject, Supplier<Map<String, String>> settings) {
         try {
             Map<String, String> all = settings.get();

@@ -30,63 +30,39 @@ public final class LeafAllocTable {
 
     private LeafAllocTable() {}
 
-    /**
-     * Makes table and tag unless they are there.
-     *
-     * @param database where
-     * @param tag whose ids
-     * @param step ids of a claim
-     * @return the tag
-     */
+    /** Makes table and tag unless they are there, and returns the tag. */
     public static String create(Database database, String tag, int step) {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                PreparedStatement row = prepare(connection, statement)) {
-            row.setString(1, tag);
-            row.setInt(2, step);
-            row.execute();
-            return tag;
-        } catch (SQLException e) {
-            throw new IllegalStateException(
-                    "leaf_alloc could not be made in " + database.name() + ": " + e.getMessage(), e);
-        }
+        create(database, 1, any -> tag, step);
+        return tag;
     }
 
-    /**
-     * Makes the table, and many tags of it.
-     *
-     * @param database where
-     * @param count how many tags
-     * @param name of each tag, from 0
-     * @param step ids of a claim
-     */
+    /** Makes the table, and many tags of it, which are numbered from 0. */
     public static void create(Database database, int count, IntFunction<String> name, int step) {
         try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                PreparedStatement row = prepare(connection, statement)) {
-            connection.setAutoCommit(false);
-            for (int tag = 0; tag < count; tag++) {
-                row.setString(1, name.apply(tag));
-                row.setInt(2, step);
-                row.addBatch();
-                if (tag % BATCH == BATCH - 1) {
-                    row.executeBatch();
+                Statement statement = connection.createStatement()) {
+            boolean postgreSql = connection.getMetaData().getURL().startsWith("jdbc:postgresql:");
+            statement.execute(TABLE + (postgreSql ? ")" : END_IN_MYSQL));
+            try (PreparedStatement row =
+                    connection.prepareStatement(ROW + (postgreSql ? UNLESS_THERE : UNLESS_THERE_IN_MYSQL))) {
+                connection.setAutoCommit(false);
+                for (int tag = 0; tag < count; tag++) {
+                    row.setString(1, name.apply(tag));
+                    row.setInt(2, step);
+                    row.addBatch();
+                    if (tag % BATCH == BATCH - 1) {
+                        row.executeBatch();
+                    }
                 }
+                row.executeBatch();
+                connection.commit();
             }
-            row.executeBatch();
-            connection.commit();
         } catch (SQLException e) {
             throw new IllegalStateException(
-                    count + " tags could not be made in " + database.name() + ": " + e.getMessage(), e);
+                    "tags of leaf_alloc could not be made in " + database.name() + ": " + e.getMessage(), e);
         }
     }
 
-    /**
-     * Deletes tags.
-     *
-     * @param database where
-     * @param prefix of their names
-     */
+    /** Deletes tags. */
     public static void delete(Database database, String prefix) {
         try (Connection connection = database.connect();
                 PreparedStatement delete = connection.prepareStatement(DELETE)) {
@@ -97,11 +73,5 @@ public final class LeafAllocTable {
             throw new IllegalStateException(
                     "tags " + prefix + "* could not be deleted in " + database.name() + ": " + e.getMessage(), e);
         }
-    }
-
-    private static PreparedStatement prepare(Connection connection, Statement statement) throws SQLException {
-        boolean postgreSql = connection.getMetaData().getURL().startsWith("jdbc:postgresql:");
-        statement.execute(TABLE + (postgreSql ? ")" : END_IN_MYSQL));
-        return connection.prepareStatement(ROW + (postgreSql ? UNLESS_THERE : UNLESS_THERE_IN_MYSQL));
     }
 }

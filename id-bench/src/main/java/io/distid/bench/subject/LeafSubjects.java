@@ -14,9 +14,6 @@ public final class LeafSubjects implements Subjects {
     private final StrategyRows rows =
             new StrategyRows("leaf-segment", (node, servers) -> onSql(ServerKind.MYSQL, servers));
 
-    /** For ServiceLoader. */
-    public LeafSubjects() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(

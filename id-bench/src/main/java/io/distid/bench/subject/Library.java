@@ -14,9 +14,6 @@ public final class Library {
     /**
      * A library of the class path with its version. The build records the version: not every jar has it, and the lab's
      * single jar drops it.
-     *
-     * @param artifact its name on Maven Central
-     * @return a text such as {@code tsid-creator 5.2.6}
      */
     public static String of(String artifact) {
         Properties versions = new Properties();

@@ -47,12 +47,7 @@ public final class LockIds implements LongIdGenerator {
         Duration left() throws Exception;
     }
 
-    /**
-     * For one lock.
-     *
-     * @param traits the claims of its fences
-     * @param client a client that is closed with it
-     */
+    /** For one lock. */
     public LockIds(IdTraits traits, Lock lock, AutoCloseable client) {
         this.traits = traits;
         this.lock = lock;
@@ -62,10 +57,6 @@ public final class LockIds implements LongIdGenerator {
     /**
      * The settings of a lock whose holder loses it after so long a silence. It is a session, or a lease that is renewed
      * while the holder lives.
-     *
-     * @param settings the settings of the lock
-     * @param lease from 100 ms
-     * @return the settings with the lease
      */
     public static Map<String, String> withLease(Map<String, String> settings, Duration lease) {
         Map<String, String> all = new TreeMap<>(settings);
@@ -108,9 +99,8 @@ public final class LockIds implements LongIdGenerator {
 
     /**
      * The time before which the held lease cannot end by the server's clock. It never moves back: after a holder
-     * learned of its loss, the last known time stays.
-     *
-     * @return a time of the monotonic clock, in ns; in the past for a lock without this information
+     * learned of its loss, the last known time stays. Returns a time of the monotonic clock, in ns; in the past for a
+     * lock without this information.
      */
     public long leaseEnds() {
         Grant grant = held;

@@ -13,17 +13,9 @@ public final class NamePatterns {
     private NamePatterns() {}
 
     /**
-     * Selects by names.
-     *
-     * @param <T> the type
-     * @param kind the kind of thing in messages
-     * @param there the words before the list in messages, such as {@code on the class path are}
-     * @param all everything to select from
-     * @param name returns the name of one
-     * @param names the names; a trailing {@code *} matches all names with that beginning; {@code all} and {@code none}
-     *     are words
-     * @return the selection, in the order of all
-     * @throws ConfigException if a name is unknown; the message lists all names
+     * Selects by names. {@code there}: the words before the list in messages, such as {@code on the class path are}.
+     * {@code names}: the names; a trailing {@code *} matches all names with that beginning; {@code all} and {@code
+     * none} are words.
      */
     public static <T> List<T> select(
             String kind, String there, List<T> all, Function<T, String> name, List<String> names) {

@@ -47,11 +47,8 @@ public record Promise(String library, String source, List<Sentence> sentences) {
     }
 
     /**
-     * What the documentation says about the weaknesses in one cell.
-     *
-     * @param fault the column
-     * @param weaknesses the weaknesses that the cell shows
-     * @return for each weakness, the sentence that contradicts or mentions it, and its place; or that there is none
+     * What the documentation says about the weaknesses in one cell. Returns for each weakness, the sentence that
+     * contradicts or mentions it, and its place; or that there is none.
      */
     public String of(String fault, Set<Weakness> weaknesses) {
         List<String> all = new ArrayList<>();

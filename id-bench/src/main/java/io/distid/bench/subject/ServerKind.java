@@ -1,6 +1,5 @@
 package io.distid.bench.subject;
 
-import io.distid.spi.Provider;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +19,7 @@ public enum ServerKind {
     ETCD;
 
     /**
-     * The kind of server of a provider.
-     *
-     * @param server as in {@link Provider#server()}
-     * @return the kind; null for none, and for a server that the lab cannot start
+     * The kind of server of a provider. Returns the kind; null for none, and for a server that the lab cannot start.
      */
     public static @Nullable ServerKind of(@Nullable String server) {
         for (ServerKind kind : values()) {

@@ -19,7 +19,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real servers of one run, each started when it is first needed and ended by {@link #close()}.
+ * The real servers of one run, each started when it is first needed and ended by {@link #close()}. Methods
+ * throw {@link ServerUnavailableException} if the lab cannot start a server.
  *
  * <p>For use by one thread, except {@link #close()}, which an interrupted run calls from another.
  */
@@ -40,11 +41,8 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * With a server that the caller has started and ends.
-     *
-     * @param kind its kind; servers of other kinds are started on demand
-     * @param server the server
-     * @param through the address that is used in place of its own, such as a proxy's
+     * With a server that the caller has started and ends. {@code kind}: its kind; servers of other kinds are started on
+     * demand. {@code through}: the address that is used in place of its own, such as a proxy's.
      */
     public Servers(ServerKind kind, RealServer server, InetSocketAddress through) {
         running.put(kind, server);
@@ -53,9 +51,8 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * With a Redis Cluster that the caller has started and ends.
-     *
-     * @param cluster the cluster, in place of the usual Redis; other servers are started on demand
+     * With a Redis Cluster that the caller has started and ends. {@code cluster}: the cluster, in place of the usual
+     * Redis; other servers are started on demand.
      */
     public Servers(RedisCluster cluster) {
         running.put(ServerKind.REDIS, cluster.members().get(0));
@@ -63,12 +60,7 @@ public final class Servers implements AutoCloseable {
         this.cluster = cluster;
     }
 
-    /**
-     * Starts a server unless it runs.
-     *
-     * @param kind its kind
-     * @throws ServerUnavailableException if the lab cannot start it, now or in an earlier attempt
-     */
+    /** Starts a server unless it runs. */
     public void start(ServerKind kind) {
         if (running.containsKey(kind)) {
             return;
@@ -98,23 +90,12 @@ public final class Servers implements AutoCloseable {
         }
     }
 
-    /**
-     * Whether a server was started.
-     *
-     * @param kind which
-     * @return false before {@link #start(ServerKind)}, and if that failed
-     */
+    /** Whether a server was started. Returns false before {@link #start(ServerKind)}, and if that failed. */
     public boolean isRunning(ServerKind kind) {
         return running.containsKey(kind);
     }
 
-    /**
-     * A database of this run's own.
-     *
-     * @param kind of the server that it is on: {@link ServerKind#MYSQL} or {@link ServerKind#POSTGRESQL}
-     * @return its URL, user and password
-     * @throws ServerUnavailableException if the lab cannot start the server
-     */
+    /** A database of this run's own. */
     public Database database(ServerKind kind) {
         SqlServer server = sqlServer(kind);
         return databases.computeIfAbsent(kind, any -> {
@@ -124,12 +105,7 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * The address of that database, as settings.
-     *
-     * @param kind of its server
-     * @param prefix of their keys, such as {@code store.}; may be empty
-     * @return {@code url}, {@code user} and {@code password}
-     * @throws ServerUnavailableException if the lab cannot start the server
+     * The address of that database, as settings. {@code prefix}: of their keys, such as {@code store.}; may be empty.
      */
     public Map<String, String> sql(ServerKind kind, String prefix) {
         Database database = database(kind);
@@ -142,24 +118,14 @@ public final class Servers implements AutoCloseable {
                 database.password());
     }
 
-    /**
-     * The server of such a database itself, with the rights of its administrator.
-     *
-     * @param kind which
-     * @return a server that was started
-     * @throws ServerUnavailableException if the lab cannot start the server
-     */
+    /** The server of such a database itself, with the rights of its administrator. */
     public SqlServer sqlServer(ServerKind kind) {
         start(kind);
         return (SqlServer) running.get(kind);
     }
 
     /**
-     * The address of Redis, as settings.
-     *
-     * @param prefix the prefix of the keys, such as {@code worker.}; may be empty
-     * @return {@code url}, with the password if there is one, or {@code topology} and {@code nodes} of a cluster
-     * @throws ServerUnavailableException if the lab cannot start the server
+     * The address of Redis, as settings. {@code prefix}: the prefix of the keys, such as {@code worker.}; may be empty.
      */
     public Map<String, String> redis(String prefix) {
         return cluster == null
@@ -167,13 +133,7 @@ public final class Servers implements AutoCloseable {
                 : Map.of(prefix + "topology", "cluster", prefix + "nodes", cluster.nodes());
     }
 
-    /**
-     * The address of a single Redis.
-     *
-     * @return a URL, with the password if there is one
-     * @throws ServerUnavailableException if the lab cannot start the server
-     * @throws IllegalStateException if it is a cluster
-     */
+    /** The address of a single Redis. Throws {@link IllegalStateException} if it is a cluster. */
     public String redisUrl() {
         if (cluster != null) {
             throw new IllegalStateException("several servers: " + cluster.nodes());
@@ -182,12 +142,7 @@ public final class Servers implements AutoCloseable {
         return nodeAddress(ServerKind.REDIS, ((RedisServer) running.get(ServerKind.REDIS)).url());
     }
 
-    /**
-     * The address of the Redis with a replica.
-     *
-     * @return a URL
-     * @throws ServerUnavailableException if the lab cannot start the servers
-     */
+    /** The address of the Redis with a replica. */
     public String replicatedRedisUrl() {
         start(ServerKind.REDIS_WITH_REPLICA);
         return ((RedisServer) running.get(ServerKind.REDIS_WITH_REPLICA)).url();
@@ -205,23 +160,13 @@ public final class Servers implements AutoCloseable {
         }
     }
 
-    /**
-     * The address of ZooKeeper.
-     *
-     * @return its connect string
-     * @throws ServerUnavailableException if the lab cannot start the server
-     */
+    /** The address of ZooKeeper. */
     public String zooKeeper() {
         start(ServerKind.ZOOKEEPER);
         return nodeAddress(ServerKind.ZOOKEEPER, ((ZooKeeperServer) running.get(ServerKind.ZOOKEEPER)).connectString());
     }
 
-    /**
-     * The address of etcd.
-     *
-     * @return its endpoints
-     * @throws ServerUnavailableException if the lab cannot start the server
-     */
+    /** The address of etcd. */
     public String etcd() {
         start(ServerKind.ETCD);
         return nodeAddress(ServerKind.ETCD, ((EtcdServer) running.get(ServerKind.ETCD)).endpoints());
@@ -235,40 +180,22 @@ public final class Servers implements AutoCloseable {
                 : url.replace(server.host() + ":" + server.port(), through.getHostString() + ":" + through.getPort());
     }
 
-    /**
-     * A name that no other run uses, for data on servers that others use too.
-     *
-     * @return letters, digits and hyphens
-     */
+    /** A name that no other run uses, for data on servers that others use too. */
     public String runName() {
         return runName;
     }
 
-    /**
-     * A server itself, such as to ask for its process.
-     *
-     * @param kind one that runs
-     * @return the server
-     */
+    /** A server itself, such as to ask for its process. */
     public RealServer server(ServerKind kind) {
         return running.get(kind);
     }
 
-    /**
-     * A server in one line.
-     *
-     * @param kind one that runs
-     * @return its product, version and origin, as it answered
-     */
+    /** A server in one line. */
     public String describe(ServerKind kind) {
         return running.get(kind).describe();
     }
 
-    /**
-     * All servers that run.
-     *
-     * @return a line for each
-     */
+    /** All servers that run. */
     public List<String> describeAll() {
         // Two servers of the same kind and version share one line and one group of rows.
         return running.values().stream().map(RealServer::describe).distinct().toList();

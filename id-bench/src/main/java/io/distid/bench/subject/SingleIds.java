@@ -11,12 +11,7 @@ import java.util.function.LongSupplier;
 public final class SingleIds {
     private SingleIds() {}
 
-    /**
-     * Calls of a generator.
-     *
-     * @param generator of numbers or of UUIDs
-     * @return a number, or the low half of a UUID; as safe for use by several threads as the generator
-     */
+    /** Calls of a generator. */
     public static LongSupplier of(IdGenerator generator) {
         if (generator instanceof LongIdGenerator numbers) {
             return numbers::nextId;

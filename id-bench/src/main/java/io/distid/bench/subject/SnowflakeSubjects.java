@@ -23,9 +23,6 @@ public final class SnowflakeSubjects implements Subjects {
 
     private final StrategyRows rows = new StrategyRows("snowflake");
 
-    /** For ServiceLoader. */
-    public SnowflakeSubjects() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(

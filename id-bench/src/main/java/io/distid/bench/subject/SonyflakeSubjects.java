@@ -11,9 +11,6 @@ import java.util.Map;
 public final class SonyflakeSubjects implements Subjects {
     private final StrategyRows rows = new StrategyRows("sonyflake");
 
-    /** For ServiceLoader. */
-    public SonyflakeSubjects() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(rows.plain());

@@ -28,20 +28,13 @@ public final class StrategyRows {
     /**
      * Nodes have the settings that the strategy's keys need. These are a worker id for each, or the server's address
      * and the permission to create missing data.
-     *
-     * @param strategy its name in the SPI
-     * @throws ConfigException if no strategy has that name
      */
     public StrategyRows(String strategy) {
         this(strategy, null);
     }
 
     /**
-     * Nodes have their own settings.
-     *
-     * @param strategy its name in the SPI
-     * @param settings the settings of each node; null for those that its keys need
-     * @throws ConfigException if no strategy has that name
+     * Nodes have their own settings. {@code settings}: the settings of each node; null for those that its keys need.
      */
     public StrategyRows(String strategy, Subject.@Nullable Settings settings) {
         this.provider = Providers.find(IdGeneratorProvider.class, strategy);
@@ -50,34 +43,17 @@ public final class StrategyRows {
         this.settings = settings == null ? this::settings : settings;
     }
 
-    /**
-     * The row with the defaults.
-     *
-     * @return the row, with the strategy's name
-     */
+    /** The row with the defaults. */
     public Subject plain() {
         return row(provider.name(), Map.of());
     }
 
-    /**
-     * A row with options.
-     *
-     * @param name the name in the report
-     * @param options settings that differ from the defaults
-     * @return the row
-     */
+    /** A row with options. */
     public Subject row(String name, Map<String, String> options) {
         return row(name, options, settings);
     }
 
-    /**
-     * A row with options, and other settings of each node.
-     *
-     * @param name the name in the report
-     * @param options settings that differ from the defaults
-     * @param perNode further settings of each node
-     * @return the row
-     */
+    /** A row with options, and other settings of each node. */
     public Subject row(String name, Map<String, String> options, Subject.Settings perNode) {
         Map<String, String> decisive = new TreeMap<>(always);
         decisive.putAll(options);

@@ -41,25 +41,14 @@ public record Subject(
      */
     @FunctionalInterface
     public interface Settings {
-        /**
-         * The settings of a node.
-         *
-         * @param node its number, from 0
-         * @param servers the servers
-         * @return keys and values
-         */
+        /** The settings of a node. {@code node}: its number, from 0. */
         Map<String, String> of(int node, Servers servers);
     }
 
     /** Opens a generator, in this JVM or in a fork. Stateless: safe for use by any number of threads. */
     @FunctionalInterface
     public interface Opening {
-        /**
-         * Opens it.
-         *
-         * @param settings keys and values
-         * @return a generator, ready for use
-         */
+        /** Opens it. */
         IdGenerator open(Map<String, String> settings);
     }
 
@@ -74,22 +63,14 @@ public record Subject(
     }
 
     /**
-     * Whether its nodes lease worker ids from a namespace on a server.
-     *
-     * @return false if the worker id is configured or kept in a file, or there is none
+     * Whether its nodes lease worker ids from a namespace on a server. Returns false if the worker id is configured or
+     * kept in a file, or there is none.
      */
     public boolean takesWorkerId() {
         return layout.kind() == WorkerIdKind.LEASED || layout.kind() == WorkerIdKind.REGISTERED;
     }
 
-    /**
-     * Opens one node.
-     *
-     * @param node from 0
-     * @param servers the servers
-     * @return a generator, ready for use
-     * @throws io.distid.IdException if it cannot be opened
-     */
+    /** Opens one node. {@code node}: from 0. */
     public IdGenerator open(int node, Servers servers) {
         return opening.open(settings.of(node, servers));
     }

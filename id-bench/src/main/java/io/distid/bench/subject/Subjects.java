@@ -33,29 +33,17 @@ public interface Subjects {
      */
     record FirstId(String target, String row, Class<?> taking, Class<?> library) {}
 
-    /**
-     * The rows that a team would choose between.
-     *
-     * @return the rows, those with defaults first
-     */
+    /** The rows that a team would choose between. */
     default List<Subject> rows() {
         return List.of();
     }
 
-    /**
-     * Further subjects of bars.
-     *
-     * @return the subjects; none if rows are enough
-     */
+    /** Further subjects of bars. Returns the subjects; none if rows are enough. */
     default List<Subject> ofBars() {
         return List.of();
     }
 
-    /**
-     * Further subjects of the table of faults.
-     *
-     * @return the subjects; none if rows are enough
-     */
+    /** Further subjects of the table of faults. Returns the subjects; none if rows are enough. */
     default List<Subject> ofFaults() {
         return List.of();
     }
@@ -70,48 +58,30 @@ public interface Subjects {
         return List.of();
     }
 
-    /**
-     * The rows of a run of faults if none are named.
-     *
-     * @return names of rows
-     */
+    /** The rows of a run of faults if none are named. */
     default Map<FaultRun, List<String>> underFaults() {
         return Map.of();
     }
 
-    /**
-     * Sources of worker ids for measurements of a start after a crash.
-     *
-     * @return names, as the strategy of the first row finds them
-     */
+    /** Sources of worker ids for measurements of a start after a crash. */
     default List<String> restarts() {
         return List.of();
     }
 
-    /**
-     * First ids that are measured.
-     *
-     * @return none if none has a bar
-     */
+    /** First ids that are measured. Returns none if none has a bar. */
     default List<FirstId> firstIds() {
         return List.of();
     }
 
     /**
-     * The layouts in use, for decoding numbers.
-     *
-     * @return none where numbers of these rows are not taken apart; a strategy without rows here has that of its reader
+     * The layouts in use, for decoding numbers. Returns none where numbers of these rows are not taken apart; a
+     * strategy without rows here has that of its reader.
      */
     default List<KnownLayout> layouts() {
         return List.of();
     }
 
-    /**
-     * What a peer's documentation says.
-     *
-     * @param row one of these rows
-     * @return null for rows other than peers
-     */
+    /** What a peer's documentation says. Returns null for rows other than peers. */
     default @Nullable Promise promise(String row) {
         return null;
     }

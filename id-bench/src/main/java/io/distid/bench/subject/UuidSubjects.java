@@ -11,9 +11,6 @@ public final class UuidSubjects implements Subjects {
     private final StrategyRows v4 = new StrategyRows("uuid-v4");
     private final StrategyRows v7 = new StrategyRows("uuid-v7");
 
-    /** For ServiceLoader. */
-    public UuidSubjects() {}
-
     @Override
     public List<Subject> rows() {
         return List.of(

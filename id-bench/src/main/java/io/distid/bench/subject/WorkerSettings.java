@@ -24,12 +24,8 @@ public final class WorkerSettings {
     private WorkerSettings() {}
 
     /**
-     * The address, and the permission to create missing data if the source has such a key.
-     *
-     * @param worker the source, by its name in settings
-     * @param servers the servers
-     * @return keys and values; none for a source without a server
-     * @throws io.distid.testservers.ServerUnavailableException if the server cannot be had
+     * The address, and the permission to create missing data if the source has such a key. Returns keys and values;
+     * none for a source without a server.
      */
     public static Map<String, String> of(String worker, Servers servers) {
         Map<String, String> settings = new TreeMap<>();
@@ -51,18 +47,12 @@ public final class WorkerSettings {
     /**
      * Leaves only one worker id to a strategy with a datacenter and a worker part. The next process must then take it
      * over. All ten bits are the datacenter's, and none is left for the worker.
-     *
-     * @return keys and values
      */
     public static Map<String, String> oneWorkerId() {
         return Map.of("datacenter-bits", "10", "datacenter", "0", "worker-bits", "0");
     }
 
-    /**
-     * The same with one worker id more.
-     *
-     * @return keys and values
-     */
+    /** The same with one worker id more. */
     public static Map<String, String> twoWorkerIds() {
         return Map.of("datacenter-bits", "9", "datacenter", "0", "worker-bits", "1");
     }

@@ -33,9 +33,6 @@ public enum Way {
     /**
      * The ways that a generator implements itself: the interface's defaults only use single ids. The form of {@code
      * text} is not a way: it writes a single id differently.
-     *
-     * @param generator any
-     * @return the ways, single ids first
      */
     public static List<Way> offeredBy(IdGenerator generator) {
         return Arrays.stream(values()).filter(way -> way.isOfferedBy(generator)).toList();
@@ -56,13 +53,8 @@ public enum Way {
     }
 
     /**
-     * Takes ids: a batch by one call, others by a call for each.
-     *
-     * @param generator a generator with this way
-     * @param words receives the ids: one word each, or two for UUIDs
-     * @param from the first index
-     * @param to the last index, exclusive
-     * @throws IllegalStateException if a text stands for no id
+     * Takes ids: a batch by one call, others by a call for each. {@code to}: the last index, exclusive. Throws {@link
+     * IllegalStateException} if a text stands for no id.
      */
     public void take(IdGenerator generator, long[] words, int from, int to) {
         if (generator instanceof LongIdGenerator longs) {

@@ -108,7 +108,7 @@ class TableFillerTest {
     @Test
     void aKeyThatIsThereAlreadyIsRefusedByTheServerAndTheNextTableGoesOn() throws InterruptedException {
         try (TableFiller tables = new TableFiller(server)) {
-            assertThatThrownBy(() -> tables.fill(new LongKeys(TableFiller.INSERTERS, 10), TRANSACTION))
+            assertThatThrownBy(() -> tables.fill(new Keys(TableFiller.INSERTERS, 10, 1), TRANSACTION))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("Duplicate entry '0'");
             assertThat(tables.fill(Keys.plain(10), TRANSACTION).rows()).isEqualTo(20);
