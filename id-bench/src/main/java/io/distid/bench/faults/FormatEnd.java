@@ -1,7 +1,7 @@
 package io.distid.bench.faults;
 
-import io.distid.bench.peer.Peers;
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.Layout;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.WorkerIdKind;
 import java.time.Duration;
@@ -114,7 +114,7 @@ final class FormatEnd implements Fault {
 
     private static Map<String, String> settings(Fleet fleet, int node, Instant end) {
         Map<String, String> settings = new TreeMap<>(fleet.settings(node));
-        settings.put(Peers.EPOCH, end.minus(fleet.subject().lasts()).toString());
+        settings.put(Layout.EPOCH, end.minus(fleet.subject().lasts()).toString());
         return settings;
     }
 }

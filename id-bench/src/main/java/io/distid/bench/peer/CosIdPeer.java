@@ -1,23 +1,14 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.DOWN;
-import static io.distid.bench.subject.Promise.TWO_NODES;
-import static io.distid.bench.subject.Promise.documented;
-
 import io.distid.IdTraits;
 import io.distid.Ordering;
-import io.distid.bench.results.Origin;
 import io.distid.bench.subject.Layout;
 import io.distid.bench.subject.LeafAllocTable;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.PeerLongGenerator;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,7 +20,7 @@ import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
  * CosId's ids, with the same configuration in every row and bar. Step, safe distance and prefetching of its chain are
  * in {@link CosIdSegments}. Stateless.
  */
-public final class CosIdPeer implements Subjects {
+public final class CosIdPeer extends Peer {
     @Override
     public List<Subject> rows() {
         return List.of(snowflake(), segments());
@@ -51,13 +42,13 @@ public final class CosIdPeer implements Subjects {
                         "cosid-core 2.13.3",
                         "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/README.md",
                         documented(
-                                Weakness.REPEATS,
+                                REPEATS,
                                 DOWN,
                                 "Strong reliance on the local clock, potential clock moved backwards problems will cause ID duplication.",
                                 "of any Snowflake; it goes on to say that CosId solves the problem, which its starter does by a last timestamp in a file that"
                                         + " this row is opened without"),
                         documented(
-                                Weakness.REPEATS,
+                                REPEATS,
                                 TWO_NODES,
                                 "`machineId`总是需要配置的，而且集群中是不能重复的，否则分区原则就会被破坏而导致ID唯一性原则破坏",
                                 "documentation/docs/guide/snowflake.md: a machine id must not repeat in the cluster, or ids are not unique"))
@@ -65,12 +56,12 @@ public final class CosIdPeer implements Subjects {
                         "cosid-core 2.13.3",
                         "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/documentation/docs/guide/segment.md",
                         documented(
-                                Weakness.REPEATS,
+                                REPEATS,
                                 ANY,
                                 "每次获取的`NextMaxId`，一定比上一次大",
                                 "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not mentioned"),
                         documented(
-                                Weakness.ORDER,
+                                ORDER,
                                 ANY,
                                 "每次获取的`NextMaxId`，一定比上一次大",
                                 "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not mentioned"));
@@ -78,13 +69,14 @@ public final class CosIdPeer implements Subjects {
 
     private static Subject snowflake() {
         String name = "cosid snowflake";
-        IdTraits claims = PeerClaims.snowflake(name, Peers.SNOWFLAKE_CAP, CosId.COSID_EPOCH, Peers.SNOWFLAKE_TIME_BITS);
-        return Peers.sinceEpoch(
+        IdTraits claims = snowflake(name, SNOWFLAKE_CAP, CosId.COSID_EPOCH, SNOWFLAKE_TIME_BITS);
+        return sinceEpoch(
                 name,
-                Library.of("cosid-core"),
-                "me.ahoo.cosid.snowflake.MillisecondSnowflakeId",
-                "clock-sync=true machine-id=node",
-                Layout.told(1024, Peers.SNOWFLAKE_TIME_BITS),
+                origin(
+                        "cosid-core",
+                        "me.ahoo.cosid.snowflake.MillisecondSnowflakeId",
+                        "clock-sync=true machine-id=node"),
+                Layout.told(1024, SNOWFLAKE_TIME_BITS),
                 (node, epoch) -> {
                     MillisecondSnowflakeId plain = epoch == null
                             ? new MillisecondSnowflakeId(node)
@@ -97,15 +89,15 @@ public final class CosIdPeer implements Subjects {
                     ClockSyncSnowflakeId ids = new ClockSyncSnowflakeId(plain);
                     return new PeerLongGenerator(ids::generate, claims);
                 },
-                (high, id) -> (id >>> Peers.NODE_AND_SEQUENCE_BITS) + CosId.COSID_EPOCH);
+                (high, id) -> (id >>> NODE_AND_SEQUENCE_BITS) + CosId.COSID_EPOCH);
     }
 
     private static Subject segments() {
         String name = "cosid segment-chain";
-        IdTraits claims = PeerClaims.segments(name, Ordering.PER_GENERATOR);
+        IdTraits claims = segments(name, Ordering.PER_GENERATOR);
         return new Subject(
                 name,
-                new Origin(Library.of("cosid-core"), "me.ahoo.cosid.segment.SegmentChainId", CosIdSegments.OPTIONS),
+                origin("cosid-core", "me.ahoo.cosid.segment.SegmentChainId", CosIdSegments.OPTIONS),
                 ServerKind.MYSQL,
                 (node, servers) -> settings(servers),
                 settings -> new CosIdSegments(settings, claims),

@@ -1,10 +1,5 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.DOWN;
-import static io.distid.bench.subject.Promise.against;
-import static io.distid.bench.subject.Promise.documented;
-
 import com.hazelcast.config.Config;
 import com.hazelcast.config.FlakeIdGeneratorConfig;
 import com.hazelcast.config.JoinConfig;
@@ -14,14 +9,10 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.flakeidgen.FlakeIdGenerator;
 import io.distid.Coordination;
 import io.distid.IdTraits;
-import io.distid.bench.results.Origin;
 import io.distid.bench.subject.Layout;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.PeerLongGenerator;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +22,7 @@ import java.util.Map;
  * node is a member of its run's cluster, on the loopback interface. The cluster has a list of addresses, without
  * discovery or reports. Stateless.
  */
-public final class HazelcastPeer implements Subjects {
+public final class HazelcastPeer extends Peer {
     private static final String NAME = "hazelcast flake ids";
     private static final String GENERATOR = "ids";
     private static final String LOOPBACK = "127.0.0.1";
@@ -45,10 +36,7 @@ public final class HazelcastPeer implements Subjects {
 
     private static final Subject SUBJECT = new Subject(
             NAME,
-            new Origin(
-                    Library.of("hazelcast"),
-                    "com.hazelcast.flakeidgen.FlakeIdGenerator",
-                    "defaults, members by tcp-ip"),
+            origin("hazelcast", "com.hazelcast.flakeidgen.FlakeIdGenerator", "defaults, members by tcp-ip"),
             null,
             (node, servers) -> Map.of("namespace", servers.runName()),
             HazelcastPeer::open,
@@ -67,18 +55,18 @@ public final class HazelcastPeer implements Subjects {
                 "hazelcast 5.7.0",
                 "https://docs.hazelcast.org/docs/5.7.0/javadoc/com/hazelcast/flakeidgen/FlakeIdGenerator.html",
                 documented(
-                        Weakness.REPEATS,
+                        REPEATS,
                         DOWN,
                         "If before the restart the generator went beyond the current time, duplicate IDs could be generated.",
                         "of allowedFutureMillis, as in its source of 2022"),
                 documented(
-                        Weakness.HANGS,
+                        HANGS,
                         ANY,
                         "Sets how far to the future is the generator allowed to go to generate IDs without blocking, default is 15"
                                 + " seconds.",
                         "hazelcast-full-example.xml of 5.7.0; a clock that steps back is not mentioned"),
                 against(
-                        Weakness.REPEATS,
+                        REPEATS,
                         ANY,
                         "This allows the IDs to be ordered and unique without any coordination between members, which makes the"
                                 + " generator safe even in split-brain scenario (for caveats, see here)."));
@@ -87,8 +75,8 @@ public final class HazelcastPeer implements Subjects {
     private static PeerLongGenerator open(Map<String, String> settings) {
         Config config = config(settings.get("namespace"));
         FlakeIdGeneratorConfig generator = new FlakeIdGeneratorConfig(GENERATOR);
-        if (settings.containsKey(Peers.EPOCH)) {
-            generator.setEpochStart(Instant.parse(settings.get(Peers.EPOCH)).toEpochMilli());
+        if (settings.containsKey(Layout.EPOCH)) {
+            generator.setEpochStart(Instant.parse(settings.get(Layout.EPOCH)).toEpochMilli());
         }
         config.addFlakeIdGeneratorConfig(generator);
         IdTraits claims = IdTraits.builder(NAME)

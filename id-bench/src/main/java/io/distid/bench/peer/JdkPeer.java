@@ -1,23 +1,21 @@
 package io.distid.bench.peer;
 
+import io.distid.bench.results.Origin;
 import io.distid.bench.subject.Library;
 import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.UUID;
 
 /** The class library of this JVM. Stateless. */
-public final class JdkPeer implements Subjects {
+public final class JdkPeer extends Peer {
     @Override
     public List<Subject> rows() {
         String name = "jdk randomUUID";
-        return List.of(Peers.uuids(
+        return List.of(uuids(
                 name,
-                Library.jdk(),
-                "java.util.UUID",
-                "randomUUID()",
-                PeerClaims.random(name),
+                new Origin(Library.jdk(), "java.util.UUID", "randomUUID()"),
+                random(name),
                 () -> UUID::randomUUID,
                 null));
     }

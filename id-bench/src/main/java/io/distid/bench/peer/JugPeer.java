@@ -1,22 +1,16 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.documented;
-
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
 import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import io.distid.Ordering;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** JUG's version 7, as its README recommends. Stateless. */
-public final class JugPeer implements Subjects {
+public final class JugPeer extends Peer {
     @Override
     public List<Subject> rows() {
         return List.of(v7(
@@ -51,7 +45,7 @@ public final class JugPeer implements Subjects {
                 "java-uuid-generator 5.2.0",
                 "https://github.com/cowtowncoder/java-uuid-generator/blob/java-uuid-generator-5.2.0/README.md",
                 documented(
-                        Weakness.ORDER,
+                        ORDER,
                         ANY,
                         "with lexicographic ordering",
                         "of version 7; a clock that steps back is not mentioned"));
@@ -59,14 +53,12 @@ public final class JugPeer implements Subjects {
 
     private static Subject v7(
             String name, String type, String options, Supplier<NoArgGenerator> open, Ordering ordering, String note) {
-        return Peers.uuids(
+        return uuids(
                 name,
-                Library.of("java-uuid-generator"),
-                "com.fasterxml.uuid.impl." + type,
-                options,
-                PeerClaims.epochFirst(name, ordering, note),
+                origin("java-uuid-generator", "com.fasterxml.uuid.impl." + type, options),
+                epochFirst(name, ordering, note),
                 () -> open.get()::generate,
-                Peers.EPOCH_FIRST);
+                EPOCH_FIRST);
     }
 
     private static final class First {

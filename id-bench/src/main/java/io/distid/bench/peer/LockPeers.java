@@ -2,15 +2,12 @@ package io.distid.bench.peer;
 
 import io.distid.IdTraits;
 import io.distid.Ordering;
-import io.distid.bench.results.Origin;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.LockIds;
 import io.distid.bench.subject.Locks;
 import io.distid.bench.subject.NodeNumbers;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,30 +20,27 @@ import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
 /** Locks of peers, each as its documentation has it. */
-public final class LockPeers implements Subjects {
+public final class LockPeers extends Peer {
     @Override
     public List<Subject> locks() {
         return List.of(
                 new Subject(
                         "redisson RLock",
-                        new Origin(Library.of("redisson"), "org.redisson.api.RLock", ""),
+                        origin("redisson", "org.redisson.api.RLock", ""),
                         ServerKind.REDIS,
                         (node, servers) -> settings("redis", node, servers),
                         LockPeers::redissonLock,
                         null),
                 new Subject(
                         "redisson RFencedLock",
-                        new Origin(Library.of("redisson"), "org.redisson.api.RFencedLock", ""),
+                        origin("redisson", "org.redisson.api.RFencedLock", ""),
                         ServerKind.REDIS,
                         (node, servers) -> settings("redis", node, servers),
                         LockPeers::redissonFencedLock,
                         null),
                 new Subject(
                         "curator InterProcessMutex",
-                        new Origin(
-                                Library.of("curator-recipes"),
-                                "org.apache.curator.framework.recipes.locks.InterProcessMutex",
-                                ""),
+                        origin("curator-recipes", "org.apache.curator.framework.recipes.locks.InterProcessMutex", ""),
                         ServerKind.ZOOKEEPER,
                         (node, servers) -> settings("zookeeper", node, servers),
                         LockPeers::curator,

@@ -1,20 +1,13 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.documented;
-
 import io.distid.IdTraits;
 import io.distid.Ordering;
-import io.distid.bench.results.Origin;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.LockIds;
 import io.distid.bench.subject.Locks;
 import io.distid.bench.subject.NodeNumbers;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.sql.ResultSet;
 import java.util.List;
 import java.util.Map;
@@ -23,10 +16,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** PostgreSQL's own means, by its driver: UUIDs of a function, since version 18, and a lock that a connection holds. Stateless. */
-public final class PostgreSqlPeer implements Subjects {
+public final class PostgreSqlPeer extends Peer {
     private static final String UUIDS = "postgresql uuidv7";
     private static final String LOCK = "postgresql advisory lock";
-    private static final String LIBRARY = Library.of("postgresql");
+    private static final String LIBRARY = "postgresql";
     private static final String DRIVER = "org.postgresql.Driver";
 
     /** UUIDs in the order of one session, which the threads of a node share. */
@@ -34,24 +27,24 @@ public final class PostgreSqlPeer implements Subjects {
     public List<Subject> rows() {
         return List.of(new Subject(
                 UUIDS,
-                new Origin(LIBRARY, DRIVER, "SELECT uuidv7()"),
+                origin(LIBRARY, DRIVER, "SELECT uuidv7()"),
                 ServerKind.POSTGRESQL,
                 (node, servers) -> servers.sql(ServerKind.POSTGRESQL, ""),
                 settings -> {
                     BareStatement bare = new BareStatement("SELECT uuidv7()", settings);
                     return new PeerUuidGenerator(
                             () -> bare.draw((row, column) -> row.getObject(column, UUID.class)),
-                            PeerClaims.epochFirst(UUIDS, Ordering.PER_GENERATOR),
+                            epochFirst(UUIDS, Ordering.PER_GENERATOR),
                             bare);
                 },
-                Peers.EPOCH_FIRST));
+                EPOCH_FIRST));
     }
 
     /** A lock without a lease and without a number. */
     static Subject lock() {
         return new Subject(
                 LOCK,
-                new Origin(LIBRARY, DRIVER, "SELECT pg_try_advisory_lock(1)"),
+                origin(LIBRARY, DRIVER, "SELECT pg_try_advisory_lock(1)"),
                 ServerKind.POSTGRESQL,
                 (node, servers) -> {
                     Map<String, String> settings = Locks.settings("postgresql", servers);
@@ -91,7 +84,7 @@ public final class PostgreSqlPeer implements Subjects {
                 "postgresql 42.7.13",
                 "https://www.postgresql.org/docs/18/functions-uuid.html",
                 documented(
-                        Weakness.ORDER,
+                        ORDER,
                         ANY,
                         "Generates a version 7 (time-ordered) UUID",
                         "a clock that steps back is not mentioned"));

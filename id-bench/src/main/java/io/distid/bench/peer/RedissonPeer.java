@@ -1,19 +1,12 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.against;
-
 import io.distid.IdTraits;
 import io.distid.Ordering;
-import io.distid.bench.results.Origin;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.PeerLongGenerator;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,7 +14,7 @@ import org.redisson.api.RIdGenerator;
 import org.redisson.api.RedissonClient;
 
 /** Redisson's generator of ids: each client claims ranges from Redis and hands them out by itself. Stateless. */
-public final class RedissonPeer implements Subjects {
+public final class RedissonPeer extends Peer {
     private static final String NAME = "redisson ids";
     private static final long START = 1;
     /** The value of the example in its documentation; the default is 5000. */
@@ -29,10 +22,7 @@ public final class RedissonPeer implements Subjects {
 
     private static final Subject SUBJECT = new Subject(
             NAME,
-            new Origin(
-                    Library.of("redisson"),
-                    "org.redisson.api.RIdGenerator",
-                    "tryInit(" + START + ", " + ALLOCATION + ")"),
+            origin("redisson", "org.redisson.api.RIdGenerator", "tryInit(" + START + ", " + ALLOCATION + ")"),
             ServerKind.REDIS,
             (node, servers) -> settings(servers),
             RedissonPeer::open,
@@ -49,7 +39,7 @@ public final class RedissonPeer implements Subjects {
         return new Promise(
                 "redisson 3.52.0",
                 "https://www.javadoc.io/doc/org.redisson/redisson/3.52.0/org/redisson/api/RIdGenerator.html",
-                against(Weakness.REPEATS, ANY, "Returns unique numbers but not monotonically increased."));
+                against(REPEATS, ANY, "Returns unique numbers but not monotonically increased."));
     }
 
     private static Map<String, String> settings(Servers servers) {
@@ -59,7 +49,7 @@ public final class RedissonPeer implements Subjects {
     }
 
     private static PeerLongGenerator open(Map<String, String> settings) {
-        IdTraits claims = PeerClaims.segments(NAME, Ordering.NONE);
+        IdTraits claims = segments(NAME, Ordering.NONE);
         RedissonClient client = RedissonClients.open(settings);
         try {
             RIdGenerator ids = client.getIdGenerator(settings.get("key"));

@@ -1,22 +1,16 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.against;
-
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import io.github.robsonkades.uuidv7.UUIDv7;
 import java.util.List;
 import java.util.UUID;
 
 /** robsonkades' uuidv7. Stateless. */
-public final class RobsonkadesPeer implements Subjects {
+public final class RobsonkadesPeer extends Peer {
     private static final String PREDICTABLE = "its random bits are not cryptographic";
 
     @Override
@@ -30,34 +24,30 @@ public final class RobsonkadesPeer implements Subjects {
                 "uuidv7 1.1.0",
                 "https://www.javadoc.io/doc/io.github.robsonkades/uuidv7/1.1.0/io/github/robsonkades/uuidv7/UUIDv7.html",
                 against(
-                        Weakness.ORDER,
+                        ORDER,
                         ANY,
                         "If the observed wall clock moves backwards, generation continues from the last emitted timestamp"));
     }
 
     private static Subject robsonkades() {
         String name = "robsonkades v7";
-        IdTraits claims = PeerClaims.epochFirst(name, Ordering.PER_THREAD, PREDICTABLE);
-        return Peers.inProcess(
+        IdTraits claims = epochFirst(name, Ordering.PER_THREAD, PREDICTABLE);
+        return inProcess(
                 name,
-                Library.of("uuidv7"),
-                UUIDv7.class.getName(),
-                "randomUUID(), fill()",
-                node -> new RobsonkadesUuids(claims),
-                Peers.EPOCH_FIRST);
+                origin("uuidv7", UUIDv7.class.getName(), "randomUUID(), fill()"),
+                () -> new RobsonkadesUuids(claims),
+                EPOCH_FIRST);
     }
 
     private static Subject robsonkadesSecure() {
         String name = "robsonkades v7 secure";
-        IdTraits claims = PeerClaims.epochFirst(
+        IdTraits claims = epochFirst(
                 name, Ordering.PER_THREAD, "adds 1 to 1024 within a ms, so neighbours can be guessed in few attempts");
-        return Peers.inProcess(
+        return inProcess(
                 name,
-                Library.of("uuidv7"),
-                UUIDv7.class.getName(),
-                "secureRandomUUID()",
-                node -> new PeerUuidGenerator(UUIDv7::secureRandomUUID, claims),
-                Peers.EPOCH_FIRST);
+                origin("uuidv7", UUIDv7.class.getName(), "secureRandomUUID()"),
+                () -> new PeerUuidGenerator(UUIDv7::secureRandomUUID, claims),
+                EPOCH_FIRST);
     }
 
     /**

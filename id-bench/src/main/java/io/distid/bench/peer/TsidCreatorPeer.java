@@ -1,21 +1,14 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.END;
-import static io.distid.bench.subject.Promise.TWO_NODES;
-import static io.distid.bench.subject.Promise.documented;
-
 import com.github.f4b6a3.tsid.Tsid;
 import com.github.f4b6a3.tsid.TsidFactory;
 import io.distid.IdTraits;
 import io.distid.bench.subject.FieldKind;
 import io.distid.bench.subject.KnownLayout;
 import io.distid.bench.subject.Layout;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.PeerLongGenerator;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import io.distid.snowflake.SnowflakeLayout;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** tsid-creator, as its README recommends. Stateless. */
-public final class TsidCreatorPeer implements Subjects {
+public final class TsidCreatorPeer extends Peer {
     private static final int NODE_BITS = 10;
     private static final int TEXT_LENGTH = 13;
     private static final double WIDELY_USED = -4;
@@ -31,18 +24,12 @@ public final class TsidCreatorPeer implements Subjects {
     @Override
     public List<Subject> rows() {
         String name = "tsid-creator";
-        IdTraits claims = PeerClaims.snowflake(
+        IdTraits claims = snowflake(
+                name, SNOWFLAKE_CAP, Tsid.TSID_EPOCH, SNOWFLAKE_TIME_BITS, "runs ahead of the clock without a bound");
+        return List.of(sinceEpoch(
                 name,
-                Peers.SNOWFLAKE_CAP,
-                Tsid.TSID_EPOCH,
-                Peers.SNOWFLAKE_TIME_BITS,
-                "runs ahead of the clock without a bound");
-        return List.of(Peers.sinceEpoch(
-                name,
-                Library.of("tsid-creator"),
-                "com.github.f4b6a3.tsid.TsidFactory",
-                "newInstance1024(node)",
-                Layout.told(1 << NODE_BITS, Peers.SNOWFLAKE_TIME_BITS),
+                origin("tsid-creator", "com.github.f4b6a3.tsid.TsidFactory", "newInstance1024(node)"),
+                Layout.told(1 << NODE_BITS, SNOWFLAKE_TIME_BITS),
                 (node, epoch) -> {
                     TsidFactory factory = epoch == null
                             ? TsidFactory.newInstance1024(node)
@@ -74,7 +61,7 @@ public final class TsidCreatorPeer implements Subjects {
                 SnowflakeLayout.of(
                         Instant.parse("2020-01-01T00:00:00Z"),
                         Duration.ofMillis(1),
-                        Peers.SNOWFLAKE_TIME_BITS,
+                        SNOWFLAKE_TIME_BITS,
                         0,
                         NODE_BITS,
                         12),
@@ -91,15 +78,15 @@ public final class TsidCreatorPeer implements Subjects {
                 "tsid-creator 5.2.6",
                 "https://github.com/f4b6a3/tsid-creator/blob/tsid-creator-5.2.6/README.md",
                 documented(
-                        Weakness.REPEATS,
+                        REPEATS,
                         TWO_NODES,
                         "A simple way to avoid collisions is to make sure that each generator has its exclusive node ID."),
                 documented(
-                        Weakness.UNSTOPPED,
+                        UNSTOPPED,
                         END,
                         "The time component can be used for ~69 years if stored in a SIGNED 64 bits integer field."),
                 documented(
-                        Weakness.ORDER,
+                        ORDER,
                         END,
                         "The time component can be used for ~69 years if stored in a SIGNED 64 bits integer field."));
     }

@@ -1,34 +1,26 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.documented;
-
 import com.github.f4b6a3.ulid.UlidFactory;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.UUID;
 
 /** ulid-creator. Stateless. */
-public final class UlidCreatorPeer implements Subjects {
+public final class UlidCreatorPeer extends Peer {
     @Override
     public List<Subject> rows() {
         String name = "ulid-creator monotonic";
-        IdTraits claims = PeerClaims.epochFirst(
+        IdTraits claims = epochFirst(
                 name, Ordering.PER_GENERATOR, "adds 1 within a ms, so neighbours can be guessed", "a ULID, not a UUID");
-        return List.of(Peers.inProcess(
+        return List.of(inProcess(
                 name,
-                Library.of("ulid-creator"),
-                "com.github.f4b6a3.ulid.UlidFactory",
-                "newMonotonicInstance()",
-                node -> new MonotonicUlids(claims),
-                Peers.EPOCH_FIRST));
+                origin("ulid-creator", "com.github.f4b6a3.ulid.UlidFactory", "newMonotonicInstance()"),
+                () -> new MonotonicUlids(claims),
+                EPOCH_FIRST));
     }
 
     @Override
@@ -36,8 +28,7 @@ public final class UlidCreatorPeer implements Subjects {
         return new Promise(
                 "ulid-creator 5.2.4",
                 "https://github.com/f4b6a3/ulid-creator/blob/ulid-creator-5.2.4/README.md",
-                documented(
-                        Weakness.ORDER, ANY, "Sorted by generation time", "a clock that steps back is not mentioned"));
+                documented(ORDER, ANY, "Sorted by generation time", "a clock that steps back is not mentioned"));
     }
 
     /** ulid-creator. A ULID is measured as the 128 bits that it is, which costs it one object more than a ULID of its own. */

@@ -1,21 +1,15 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.documented;
-
 import com.github.f4b6a3.uuid.factory.standard.RandomBasedFactory;
 import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import io.distid.Ordering;
-import io.distid.bench.subject.Library;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** uuid-creator, as its README recommends, and beside it the fast forms of the README. Stateless. */
-public final class UuidCreatorPeer implements Subjects {
+public final class UuidCreatorPeer extends Peer {
     private static final String PREDICTABLE = "its random bits are not cryptographic";
 
     @Override
@@ -52,7 +46,7 @@ public final class UuidCreatorPeer implements Subjects {
                 "uuid-creator 6.1.1",
                 "https://www.javadoc.io/doc/com.github.f4b6a3/uuid-creator/6.1.1/com/github/f4b6a3/uuid/factory/standard/TimeOrderedEpochFactory.html",
                 documented(
-                        Weakness.ORDER,
+                        ORDER,
                         ANY,
                         "Returns a time-ordered unique identifier (UUIDv7).",
                         "a clock that steps back is not mentioned"));
@@ -60,25 +54,24 @@ public final class UuidCreatorPeer implements Subjects {
 
     /** A factory for each node: all nodes of a process would share the factory of the README's static methods. */
     private static Subject v4(String name, boolean fast) {
-        return Peers.uuids(
+        return uuids(
                 name,
-                Library.of("uuid-creator"),
-                "com.github.f4b6a3.uuid.factory.standard.RandomBasedFactory",
-                fast ? "withFastRandom" : "",
-                fast ? PeerClaims.random(name, PREDICTABLE) : PeerClaims.random(name),
+                origin(
+                        "uuid-creator",
+                        "com.github.f4b6a3.uuid.factory.standard.RandomBasedFactory",
+                        fast ? "withFastRandom" : ""),
+                fast ? random(name, PREDICTABLE) : random(name),
                 () -> (fast ? RandomBasedFactory.builder().withFastRandom().build() : new RandomBasedFactory())::create,
                 null);
     }
 
     private static Subject v7(String name, String options, Supplier<TimeOrderedEpochFactory> open, String... notes) {
-        return Peers.uuids(
+        return uuids(
                 name,
-                Library.of("uuid-creator"),
-                "com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory",
-                options,
-                PeerClaims.epochFirst(name, Ordering.PER_GENERATOR, notes),
+                origin("uuid-creator", "com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory", options),
+                epochFirst(name, Ordering.PER_GENERATOR, notes),
                 () -> open.get()::create,
-                Peers.EPOCH_FIRST);
+                EPOCH_FIRST);
     }
 
     private static final class First {

@@ -1,23 +1,15 @@
 package io.distid.bench.peer;
 
-import static io.distid.bench.subject.Promise.ANY;
-import static io.distid.bench.subject.Promise.DOWN;
-import static io.distid.bench.subject.Promise.TWO_NODES;
-import static io.distid.bench.subject.Promise.against;
-import static io.distid.bench.subject.Promise.documented;
-
 import com.github.yitter.contract.IdGeneratorOptions;
 import com.github.yitter.core.SnowWorkerM1;
 import io.distid.bench.subject.Layout;
 import io.distid.bench.subject.Promise;
-import io.distid.bench.subject.Promise.Weakness;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects;
 import java.util.List;
 import java.util.Map;
 
 /** Yitter. Stateless. */
-public final class YitterPeer implements Subjects {
+public final class YitterPeer extends Peer {
     /**
      * Its README has 6 bits by default, for up to 50,000 ids a second. The lab takes 12, for up to 5,000,000. Its
      * generators keep their worker in a static field, so all generators of a process share the last one. So a node uses
@@ -29,13 +21,14 @@ public final class YitterPeer implements Subjects {
         int sequenceBits = 12;
         IdGeneratorOptions defaults = new IdGeneratorOptions();
         int shift = defaults.WorkerIdBitLength + sequenceBits;
-        return List.of(Peers.numbers(
+        return List.of(numbers(
                 name,
-                "yitter-idgenerator",
-                "com.github.yitter.core.SnowWorkerM1",
-                "WorkerId=node SeqBitLength=" + sequenceBits,
+                origin(
+                        "yitter-idgenerator",
+                        "com.github.yitter.core.SnowWorkerM1",
+                        "WorkerId=node SeqBitLength=" + sequenceBits),
                 Layout.told(1 << defaults.WorkerIdBitLength, 0),
-                PeerClaims.snowflake(
+                snowflake(
                         name,
                         ((1L << sequenceBits) - defaults.MinSeqNumber) * 1000,
                         defaults.BaseTime,
@@ -62,22 +55,22 @@ public final class YitterPeer implements Subjects {
                 "yitter-idgenerator 1.0.6",
                 "https://github.com/yitter/IdGenerator/blob/master/README.md",
                 documented(
-                        Weakness.REPEATS,
+                        REPEATS,
                         DOWN,
                         "确保服务再次启动时的系统时间大于最后一次关闭时的时间",
                         "see to it that the clock is beyond the last stop when the service starts again; not yet in the README of 1.0.6"),
                 documented(
-                        Weakness.REPEATS,
+                        REPEATS,
                         TWO_NODES,
                         "必须由外部系统确保 WorkerId 的全局唯一性",
                         "others must see to it that worker ids are unique"),
                 against(
-                        Weakness.REPEATS,
+                        REPEATS,
                         ANY,
                         "支持时间回拨处理。比如服务器时间回拨1秒，本算法能自动适应生成临界时间的唯一ID。",
                         "handles a clock that steps back, such as by 1 s, by unique ids"),
                 against(
-                        Weakness.ORDER,
+                        ORDER,
                         ANY,
                         "整形数字，随时间单调递增（不一定连续）",
                         "whole numbers that increase monotonically with time; further down: where the clock steps back, ids are made of"

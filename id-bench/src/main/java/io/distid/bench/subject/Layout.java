@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind the source of the nodes' worker ids
  * @param workerIds the number of worker ids, or 0 without worker ids
- * @param lasts the time from the epoch to the end of the layout, if the setting {@code epoch} moves it; or null
+ * @param lasts the time from the epoch to the end of the layout, if the setting {@link #EPOCH} moves it; or null
  * @param claims the claims, or null if they are unknown before a generator is open
  */
 public record Layout(
@@ -17,6 +17,9 @@ public record Layout(
         int workerIds,
         @Nullable Duration lasts,
         @Nullable IdTraits claims) {
+    /** The setting with a peer's epoch, an instant in ISO 8601; without it the peer's own counts. */
+    public static final String EPOCH = "epoch";
+
     /** Nothing is known. */
     public static final Layout NONE = new Layout(WorkerIdKind.NONE, 0, null, null);
 

@@ -13,10 +13,6 @@ import java.util.Set;
  * @param sentences the sentences of it
  */
 public record Promise(String library, String source, List<Sentence> sentences) {
-    public static final Set<String> DOWN = Set.of("clock-back-down");
-    public static final Set<String> TWO_NODES = Set.of("process-pause", "process-clone", "config-same-id");
-    public static final Set<String> END = Set.of("format-end");
-    public static final Set<String> ANY = Set.of();
     private static final String NOTHING = "its documentation promises nothing of this";
 
     /** A behaviour of ids that a user may not expect. Immutable. */
@@ -77,21 +73,5 @@ public record Promise(String library, String source, List<Sentence> sentences) {
         return (sentence.contradicted() ? "contradicts its documentation: \"" : "its documentation says: \"")
                 + sentence.quotation() + "\"" + (sentence.ours().isEmpty() ? "" : " [" + sentence.ours() + "]")
                 + " (" + source + ")";
-    }
-
-    public static Sentence documented(Weakness of, Set<String> faults, String quotation) {
-        return documented(of, faults, quotation, "");
-    }
-
-    public static Sentence documented(Weakness of, Set<String> faults, String quotation, String ours) {
-        return new Sentence(of, faults, false, quotation, ours);
-    }
-
-    public static Sentence against(Weakness of, Set<String> faults, String quotation) {
-        return against(of, faults, quotation, "");
-    }
-
-    public static Sentence against(Weakness of, Set<String> faults, String quotation, String ours) {
-        return new Sentence(of, faults, true, quotation, ours);
     }
 }

@@ -52,11 +52,6 @@ public record Subject(
         IdGenerator open(Map<String, String> settings);
     }
 
-    /** This peer, with the layout of its documentation. */
-    public Subject with(Layout documented) {
-        return new Subject(name, origin, server, settings, opening, time, documented);
-    }
-
     /** This one on another server. */
     Subject on(ServerKind other) {
         return new Subject(name, origin, other, settings, opening, time, layout);
