@@ -27,7 +27,6 @@ final class RowEntities {
         private final String payload = "x".repeat(100);
     }
 
-    /** {@code @DistId} with Snowflake. */
     @Entity(name = "snowflake_row")
     static class SnowflakeRow extends Payload {
         @Id
@@ -36,7 +35,6 @@ final class RowEntities {
         Long id;
     }
 
-    /** {@code @DistId} with segments. */
     @Entity(name = "leaf_row")
     static class LeafRow extends Payload {
         @Id
@@ -45,7 +43,6 @@ final class RowEntities {
         Long id;
     }
 
-    /** {@code @DistId} with version 7. */
     @Entity(name = "uuid_v7_row")
     static class UuidV7Row extends Payload {
         @Id
@@ -54,7 +51,6 @@ final class RowEntities {
         UUID id;
     }
 
-    /** {@code @DistId} with a sequence. */
     @Entity(name = "sequence_id_row")
     static class SequenceIdRow extends Payload {
         @Id
@@ -63,7 +59,6 @@ final class RowEntities {
         Long id;
     }
 
-    /** A sequence and Hibernate's pooled optimizer. */
     @Entity(name = "sequence_row")
     static class SequenceRow extends Payload {
         @Id
@@ -73,7 +68,6 @@ final class RowEntities {
         Long id;
     }
 
-    /** An identity column. */
     @Entity(name = "identity_row")
     static class IdentityRow extends Payload {
         @Id
@@ -82,7 +76,6 @@ final class RowEntities {
         Long id;
     }
 
-    /** Hibernate's version 7. */
     @Entity(name = "uuid_generator_row")
     static class UuidGeneratorRow extends Payload {
         @Id
@@ -91,7 +84,6 @@ final class RowEntities {
         UUID id;
     }
 
-    /** TSIDs. */
     @Entity(name = "tsid_row")
     static class TsidRow extends Payload {
         @Id

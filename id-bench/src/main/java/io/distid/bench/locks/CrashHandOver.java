@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Measures how soon a waiting process gets a lock after the holder's process is killed. One process holds all locks and
@@ -29,14 +30,15 @@ public final class CrashHandOver {
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();
         locks.forEach(lock ->
                 settings.put(lock.name(), LockIds.withLease(lock.settings().of(0, servers), lease)));
-        Object[] words = locks.stream().map(Subject::name).toArray();
+        Object[] open = Stream.concat(Stream.of("open"), locks.stream().map(Subject::name))
+                .toArray();
         try (SettingsFile file = SettingsFile.write(settings);
-                ChildJvm holder = start("the holder", file);
-                ChildJvm waiter = start("the waiter", file)) {
+                ChildJvm holder = new ChildJvm("the holder", LockChild.class, file);
+                ChildJvm waiter = new ChildJvm("the waiter", LockChild.class, file)) {
             holder.ready();
             waiter.ready();
-            holder.tell(command("open", words));
-            waiter.tell(command("open", words));
+            holder.tell(open);
+            waiter.tell(open);
             holder.await("opened", PATIENCE);
             waiter.await("opened", PATIENCE);
             holder.tell("hold");
@@ -54,17 +56,6 @@ public final class CrashHandOver {
             leases.forEach((name, leaseEnd) -> found.put(name, HandOver.of(leaseEnd, killed, granted.get(name))));
             return found;
         }
-    }
-
-    private static Object[] command(String command, Object[] words) {
-        Object[] all = new Object[words.length + 1];
-        all[0] = command;
-        System.arraycopy(words, 0, all, 1, words.length);
-        return all;
-    }
-
-    private static ChildJvm start(String title, SettingsFile settings) {
-        return new ChildJvm(title, LockChild.class, settings);
     }
 
     private static Map<String, Long> times(List<String> words) {

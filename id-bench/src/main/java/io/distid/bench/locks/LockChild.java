@@ -49,12 +49,9 @@ final class LockChild implements CommandLoop.Child {
     }
 
     private String leases() {
-        List<Object> words = new ArrayList<>(List.of("leases"));
-        locks.forEach((name, lock) -> {
-            words.add(name);
-            words.add(lock.leaseEnds());
-        });
-        return CommandLoop.answer(words.toArray());
+        Map<String, Long> ends = new LinkedHashMap<>();
+        locks.forEach((name, lock) -> ends.put(name, lock.leaseEnds()));
+        return answer("leases", ends);
     }
 
     private String await() throws InterruptedException {
@@ -78,11 +75,12 @@ final class LockChild implements CommandLoop.Child {
         for (Thread waiter : waiters) {
             waiter.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
         }
-        List<Object> words = new ArrayList<>(List.of("granted"));
-        granted.forEach((name, nanos) -> {
-            words.add(name);
-            words.add(nanos);
-        });
+        return answer("granted", granted);
+    }
+
+    private static String answer(String word, Map<String, Long> times) {
+        List<Object> words = new ArrayList<>(List.of(word));
+        times.forEach((name, nanos) -> words.addAll(List.of(name, nanos)));
         return CommandLoop.answer(words.toArray());
     }
 }

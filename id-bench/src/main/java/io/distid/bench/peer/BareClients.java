@@ -15,13 +15,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import redis.clients.jedis.RedisClient;
 
 /**
@@ -151,18 +149,15 @@ public final class BareClients implements Subjects {
     }
 
     private static String scripts(String... names) {
-        return Arrays.stream(names).map(BareClients::resource).collect(Collectors.joining());
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = LockStore.class.getResourceAsStream("/io/distid/redis/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException("id-redis has no " + name);
+        StringBuilder all = new StringBuilder();
+        for (String name : names) {
+            try (InputStream in = LockStore.class.getResourceAsStream("/io/distid/redis/" + name)) {
+                all.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
+        return all.toString();
     }
 
     /** Claims what the server does: a number above all before it. */

@@ -21,6 +21,9 @@ import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
  * in {@link CosIdSegments}. Stateless.
  */
 public final class CosIdPeer extends Peer {
+    private static final String MAXIMUM =
+            "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not mentioned";
+
     @Override
     public List<Subject> rows() {
         return List.of(snowflake(), segments());
@@ -28,11 +31,8 @@ public final class CosIdPeer extends Peer {
 
     @Override
     public Map<FaultRun, List<String>> underFaults() {
-        return Map.of(
-                FaultRun.QUICK,
-                List.of("cosid snowflake", "cosid segment-chain"),
-                FaultRun.QUICK_ON_SERVERS,
-                List.of("cosid segment-chain"));
+        List<String> chain = List.of("cosid segment-chain");
+        return Map.of(FaultRun.QUICK, List.of("cosid snowflake", chain.get(0)), FaultRun.QUICK_ON_SERVERS, chain);
     }
 
     @Override
@@ -55,16 +55,8 @@ public final class CosIdPeer extends Peer {
                 : new Promise(
                         "cosid-core 2.13.3",
                         "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/documentation/docs/guide/segment.md",
-                        documented(
-                                REPEATS,
-                                ANY,
-                                "每次获取的`NextMaxId`，一定比上一次大",
-                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not mentioned"),
-                        documented(
-                                ORDER,
-                                ANY,
-                                "每次获取的`NextMaxId`，一定比上一次大",
-                                "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not mentioned"));
+                        documented(REPEATS, ANY, "每次获取的`NextMaxId`，一定比上一次大", MAXIMUM),
+                        documented(ORDER, ANY, "每次获取的`NextMaxId`，一定比上一次大", MAXIMUM));
     }
 
     private static Subject snowflake() {

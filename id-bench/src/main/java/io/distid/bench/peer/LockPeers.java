@@ -2,11 +2,11 @@ package io.distid.bench.peer;
 
 import io.distid.IdTraits;
 import io.distid.Ordering;
+import io.distid.bench.results.Origin;
 import io.distid.bench.subject.LockIds;
 import io.distid.bench.subject.Locks;
 import io.distid.bench.subject.NodeNumbers;
 import io.distid.bench.subject.ServerKind;
-import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -24,34 +24,39 @@ public final class LockPeers extends Peer {
     @Override
     public List<Subject> locks() {
         return List.of(
-                new Subject(
-                        "redisson RLock",
-                        origin("redisson", "org.redisson.api.RLock", ""),
-                        ServerKind.REDIS,
-                        (node, servers) -> settings("redis", node, servers),
-                        LockPeers::redissonLock,
-                        null),
-                new Subject(
+                lock("redisson RLock", "redisson", "org.redisson.api.RLock", "redis", LockPeers::redissonLock),
+                lock(
                         "redisson RFencedLock",
-                        origin("redisson", "org.redisson.api.RFencedLock", ""),
-                        ServerKind.REDIS,
-                        (node, servers) -> settings("redis", node, servers),
-                        LockPeers::redissonFencedLock,
-                        null),
-                new Subject(
+                        "redisson",
+                        "org.redisson.api.RFencedLock",
+                        "redis",
+                        LockPeers::fencedLock),
+                lock(
                         "curator InterProcessMutex",
-                        origin("curator-recipes", "org.apache.curator.framework.recipes.locks.InterProcessMutex", ""),
-                        ServerKind.ZOOKEEPER,
-                        (node, servers) -> settings("zookeeper", node, servers),
-                        LockPeers::curator,
-                        null),
+                        "curator-recipes",
+                        "org.apache.curator.framework.recipes.locks.InterProcessMutex",
+                        "zookeeper",
+                        LockPeers::curator),
                 PostgreSqlPeer.lock());
     }
 
-    private static Map<String, String> settings(String store, int node, Servers servers) {
-        Map<String, String> settings = Locks.settings(store, servers);
-        settings.put(NodeNumbers.NODE, String.valueOf(node));
-        return settings;
+    private static Subject lock(String name, String artifact, String type, String server, Subject.Opening opening) {
+        return lock(name, origin(artifact, type, ""), server, opening);
+    }
+
+    /** A lock that all nodes share. */
+    static Subject lock(String name, Origin origin, String server, Subject.Opening opening) {
+        return new Subject(
+                name,
+                origin,
+                ServerKind.of(server),
+                (node, servers) -> {
+                    Map<String, String> settings = Locks.settings(server, servers);
+                    settings.put(NodeNumbers.NODE, String.valueOf(node));
+                    return settings;
+                },
+                opening,
+                null);
     }
 
     private static LockIds redissonLock(Map<String, String> settings) {
@@ -67,7 +72,7 @@ public final class LockPeers extends Peer {
                 client::shutdown);
     }
 
-    private static LockIds redissonFencedLock(Map<String, String> settings) {
+    private static LockIds fencedLock(Map<String, String> settings) {
         RedissonClient client = RedissonClients.openForLocks(settings);
         RFencedLock lock = client.getFencedLock(settings.get(Locks.NAME) + "-fenced");
         return new LockIds(

@@ -3,7 +3,6 @@ package io.distid.bench.peer;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.bench.subject.LockIds;
-import io.distid.bench.subject.Locks;
 import io.distid.bench.subject.NodeNumbers;
 import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.ServerKind;
@@ -42,17 +41,8 @@ public final class PostgreSqlPeer extends Peer {
 
     /** A lock without a lease and without a number. */
     static Subject lock() {
-        return new Subject(
-                LOCK,
-                origin(LIBRARY, DRIVER, "SELECT pg_try_advisory_lock(1)"),
-                ServerKind.POSTGRESQL,
-                (node, servers) -> {
-                    Map<String, String> settings = Locks.settings("postgresql", servers);
-                    settings.put(NodeNumbers.NODE, String.valueOf(node));
-                    return settings;
-                },
-                PostgreSqlPeer::lock,
-                null);
+        return LockPeers.lock(
+                LOCK, origin(LIBRARY, DRIVER, "SELECT pg_try_advisory_lock(1)"), "postgresql", PostgreSqlPeer::lock);
     }
 
     private static LockIds lock(Map<String, String> settings) {

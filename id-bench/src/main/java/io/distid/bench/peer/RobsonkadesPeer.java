@@ -54,13 +54,7 @@ public final class RobsonkadesPeer extends Peer {
      * The default form of robsonkades' uuidv7, and its batch. Its state belongs to threads, so all nodes of a process
      * share it.
      */
-    private static final class RobsonkadesUuids implements UuidGenerator {
-        private final IdTraits traits;
-
-        RobsonkadesUuids(IdTraits traits) {
-            this.traits = traits;
-        }
-
+    private record RobsonkadesUuids(IdTraits traits) implements UuidGenerator {
         @Override
         public UUID nextUuid() {
             return UUIDv7.randomUUID();
@@ -70,11 +64,6 @@ public final class RobsonkadesPeer extends Peer {
         public void nextUuids(long[] halves, int from, int to) {
             UuidGenerator.requirePairs(halves, from, to);
             UUIDv7.fill(halves, from, (to - from) / 2);
-        }
-
-        @Override
-        public IdTraits traits() {
-            return traits;
         }
 
         @Override

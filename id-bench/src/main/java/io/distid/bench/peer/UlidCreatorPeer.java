@@ -19,7 +19,7 @@ public final class UlidCreatorPeer extends Peer {
         return List.of(inProcess(
                 name,
                 origin("ulid-creator", "com.github.f4b6a3.ulid.UlidFactory", "newMonotonicInstance()"),
-                () -> new MonotonicUlids(claims),
+                () -> new MonotonicUlids(UlidFactory.newMonotonicInstance(), claims),
                 EPOCH_FIRST));
     }
 
@@ -32,14 +32,7 @@ public final class UlidCreatorPeer extends Peer {
     }
 
     /** ulid-creator. A ULID is measured as the 128 bits that it is, which costs it one object more than a ULID of its own. */
-    private static final class MonotonicUlids implements UuidGenerator {
-        private final UlidFactory factory = UlidFactory.newMonotonicInstance();
-        private final IdTraits traits;
-
-        MonotonicUlids(IdTraits traits) {
-            this.traits = traits;
-        }
-
+    private record MonotonicUlids(UlidFactory factory, IdTraits traits) implements UuidGenerator {
         @Override
         public UUID nextUuid() {
             return factory.create().toUuid();
@@ -53,11 +46,6 @@ public final class UlidCreatorPeer extends Peer {
         @Override
         public int textLength() {
             return 26;
-        }
-
-        @Override
-        public IdTraits traits() {
-            return traits;
         }
 
         @Override

@@ -26,6 +26,7 @@ final class Inserters {
     private final Keys keys;
     private final int transaction;
     private volatile boolean failed;
+    private volatile long begun;
 
     Inserters(SqlServer server, Database database, String table, Keys keys, int transaction) {
         this.server = server;
@@ -48,16 +49,25 @@ final class Inserters {
             for (int inserter = 0; inserter < COUNT; inserter++) {
                 connections.add(server.connect(database.name()));
             }
-            CyclicBarrier start = new CyclicBarrier(COUNT);
-            List<Future<Span>> spans = new ArrayList<>();
+            CyclicBarrier start = new CyclicBarrier(COUNT, () -> begun = System.nanoTime());
+            List<Future<Void>> inserted = new ArrayList<>();
             for (int i = 0; i < COUNT; i++) {
                 int inserter = i;
-                spans.add(threads.submit(() -> {
+                inserted.add(threads.submit(() -> {
                     start.await();
-                    return insert(connections.get(inserter), inserter);
+                    insert(connections.get(inserter), inserter);
+                    return null;
                 }));
             }
-            return seconds(spans);
+            for (Future<Void> each : inserted) {
+                each.get();
+            }
+            return (System.nanoTime() - begun) / 1e9;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof SQLException refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(e.getCause());
         } finally {
             failed = true;
             threads.shutdownNow();
@@ -74,28 +84,7 @@ final class Inserters {
         }
     }
 
-    private record Span(long begun, long ended) {}
-
-    private static double seconds(List<Future<Span>> spans) throws SQLException, InterruptedException {
-        long begun = Long.MAX_VALUE;
-        long ended = Long.MIN_VALUE;
-        for (Future<Span> future : spans) {
-            try {
-                Span span = future.get();
-                begun = Math.min(begun, span.begun());
-                ended = Math.max(ended, span.ended());
-            } catch (ExecutionException e) {
-                if (e.getCause() instanceof SQLException refused) {
-                    throw refused;
-                }
-                throw new IllegalStateException(e.getCause());
-            }
-        }
-        return (ended - begun) / 1e9;
-    }
-
-    private Span insert(Connection connection, int inserter) throws SQLException {
-        long begun = System.nanoTime();
+    private void insert(Connection connection, int inserter) throws SQLException {
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
             for (int row = 0; row < keys.rows() && !failed; row += TableFiller.STATEMENT) {
@@ -110,7 +99,6 @@ final class Inserters {
             rollBack(connection, e);
             throw e;
         }
-        return new Span(begun, System.nanoTime());
     }
 
     /** Ends the transaction: the refused row stays locked until then, and another inserter may be waiting for it. */

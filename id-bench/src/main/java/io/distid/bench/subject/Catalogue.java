@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /**
  * All subjects: the strategies that the SPI finds, some of them with options, and peers.
  *
- * <p>Each has its own name and its row in the table. A {@link ConfigException} lists all names if one is unknown. Stateless: safe for use by any number of threads.
+ * <p>Each has its own name and its row in the table. A {@link ConfigException} lists all names if one is unknown.
+ * Stateless: safe for use by any number of threads.
  */
 public final class Catalogue {
     /** The word for all of a kind. */
@@ -50,11 +51,7 @@ public final class Catalogue {
 
     /** Selects locks of distid and peers. */
     public static List<Subject> locks(List<String> names) {
-        return named(
-                "lock",
-                Stream.concat(Locks.all().stream(), Declared.all(Subjects::locks).stream())
-                        .toList(),
-                names);
+        return named("lock", Declared.with(Locks.all(), Subjects::locks), names);
     }
 
     /** Option sets and peers for the table of faults that have no rows in a comparison, and its control. */
@@ -123,11 +120,7 @@ public final class Catalogue {
 
     /** Selects stores of idempotency tokens, and the bare script beside them. */
     public static List<Subject> tokens(List<String> names) {
-        return named(
-                "store of tokens",
-                Stream.concat(Tokens.all().stream(), Declared.all(Subjects::tokens).stream())
-                        .toList(),
-                names);
+        return named("store of tokens", Declared.with(Tokens.all(), Subjects::tokens), names);
     }
 
     /** Selects ways to make an entity's id, of distid and peers. */
@@ -181,6 +174,10 @@ public final class Catalogue {
 
         private static <T> List<T> all(Function<Subjects, List<T>> some) {
             return ALL.stream().flatMap(each -> some.apply(each).stream()).toList();
+        }
+
+        private static List<Subject> with(List<Subject> ours, Function<Subjects, List<Subject>> some) {
+            return Stream.concat(ours.stream(), all(some).stream()).toList();
         }
 
         private static Map<String, Subjects> byName() {

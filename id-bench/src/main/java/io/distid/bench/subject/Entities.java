@@ -39,43 +39,30 @@ final class Entities {
     }
 
     private static Subject of(EntityKind kind, ServerKind server, String name) {
-        return switch (kind) {
-            case SNOWFLAKE ->
-                ours(kind, server, name, new SnowflakeSubjects().rows().get(0));
-            case LEAF -> ours(kind, server, name, new LeafSubjects().rows().get(0));
-            case UUID_V7 -> ours(kind, server, name, new StrategyRows("uuid-v7").plain());
+        Subject row = switch (kind) {
+            case SNOWFLAKE -> new SnowflakeSubjects().rows().get(0);
+            case LEAF -> new LeafSubjects().rows().get(0);
+            case UUID_V7 -> new StrategyRows("uuid-v7").plain();
             case POSTGRESQL_SEQUENCE ->
-                ours(
-                        kind,
-                        server,
-                        name,
-                        new StrategyRows("postgresql-sequence").row("batch of 50", Map.of("batch", "50")));
-            case SEQUENCE ->
-                peer(
-                        kind,
-                        server,
-                        name,
-                        "hibernate-core",
-                        "org.hibernate.id.enhanced.SequenceStyleGenerator",
-                        "allocationSize=50");
-            case IDENTITY -> peer(kind, server, name, "hibernate-core", "org.hibernate.id.IdentityGenerator", "");
-            case UUID_GENERATOR ->
-                peer(
-                        kind,
-                        server,
-                        name,
-                        "hibernate-core",
-                        "org.hibernate.annotations.UuidGenerator",
-                        "style=VERSION_7");
-            case TSID ->
-                peer(
-                        kind,
-                        server,
-                        name,
-                        "hypersistence-utils-hibernate-71",
-                        "io.hypersistence.utils.hibernate.id.Tsid",
-                        "");
+                new StrategyRows("postgresql-sequence").row("batch of 50", Map.of("batch", "50"));
+            default -> null;
         };
+        return row == null ? peer(kind, server, name) : ours(kind, server, name, row);
+    }
+
+    private static Origin origin(EntityKind kind) {
+        return switch (kind) {
+            case SEQUENCE -> hibernate("id.enhanced.SequenceStyleGenerator", "allocationSize=50");
+            case IDENTITY -> hibernate("id.IdentityGenerator", "");
+            case UUID_GENERATOR -> hibernate("annotations.UuidGenerator", "style=VERSION_7");
+            default ->
+                new Origin(
+                        Library.of("hypersistence-utils-hibernate-71"), "io.hypersistence.utils.hibernate.id.Tsid", "");
+        };
+    }
+
+    private static Origin hibernate(String type, String options) {
+        return new Origin(Library.of("hibernate-core"), "org.hibernate." + type, options);
     }
 
     private static Subject ours(EntityKind kind, ServerKind server, String name, Subject row) {
@@ -97,11 +84,10 @@ final class Entities {
                 null);
     }
 
-    private static Subject peer(
-            EntityKind kind, ServerKind server, String name, String library, String type, String options) {
+    private static Subject peer(EntityKind kind, ServerKind server, String name) {
         return new Subject(
                 name,
-                new Origin(Library.of(library), type, options),
+                origin(kind),
                 server,
                 (node, servers) -> database(server, servers),
                 settings -> EntityRows.open(
@@ -111,11 +97,9 @@ final class Entities {
 
     private static Map<String, String> database(ServerKind server, Servers servers) {
         Database database = servers.database(server);
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                HIBERNATE + "connection.username",
-                database.user(),
-                HIBERNATE + "connection.password",
-                database.password()));
+        Map<String, String> settings = new TreeMap<>();
+        settings.put(HIBERNATE + "connection.username", database.user());
+        settings.put(HIBERNATE + "connection.password", database.password());
         if (server == ServerKind.POSTGRESQL) {
             String option = (database.url().contains("?") ? "&" : "?") + "reWriteBatchedInserts=true";
             settings.put(HIBERNATE + "connection.url", database.url() + option);
