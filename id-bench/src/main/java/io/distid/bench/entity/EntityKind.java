@@ -4,21 +4,15 @@ import java.util.function.Supplier;
 
 /** The ways to make an entity's id, each with an entity of its own; their tables differ in the type of the id alone. Immutable. */
 public enum EntityKind {
-    /** {@code @DistId} with ids of Snowflake. */
     SNOWFLAKE("@DistId snowflake", RowEntities.SnowflakeRow.class, RowEntities.SnowflakeRow::new),
-    /** {@code @DistId} with ids of Leaf's segments. */
     LEAF("@DistId leaf-segment", RowEntities.LeafRow.class, RowEntities.LeafRow::new),
-    /** {@code @DistId} with version 7. */
     UUID_V7("@DistId uuid-v7", RowEntities.UuidV7Row.class, RowEntities.UuidV7Row::new),
     /** {@code @DistId} with ids of a sequence, 50 by each request. */
     POSTGRESQL_SEQUENCE("@DistId sequence", RowEntities.SequenceIdRow.class, RowEntities.SequenceIdRow::new),
     /** A sequence, 50 numbers at a time, or the table that stands for it in MySQL. */
     SEQUENCE("SEQUENCE pooled", RowEntities.SequenceRow.class, RowEntities.SequenceRow::new),
-    /** An identity column. */
     IDENTITY("IDENTITY", RowEntities.IdentityRow.class, RowEntities.IdentityRow::new),
-    /** Hibernate's own version 7. */
     UUID_GENERATOR("@UuidGenerator v7", RowEntities.UuidGeneratorRow.class, RowEntities.UuidGeneratorRow::new),
-    /** TSIDs of hypersistence-utils. */
     TSID("@Tsid", RowEntities.TsidRow.class, RowEntities.TsidRow::new);
 
     private final String subject;

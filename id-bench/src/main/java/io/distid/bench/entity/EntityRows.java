@@ -21,15 +21,10 @@ public final class EntityRows implements LongIdGenerator {
     private final Runnable afterwards;
     private final AtomicLong rows = new AtomicLong();
 
-    private EntityRows(EntityKind kind, SessionFactory sessions, Runnable afterwards) {
-        this.kind = kind;
-        this.sessions = sessions;
-        this.afterwards = afterwards;
-    }
-
     /** Creates an empty table. */
-    public static EntityRows open(
-            EntityKind kind, Map<String, String> settings, NamedGenerators named, Runnable afterwards) {
+    public EntityRows(EntityKind kind, Map<String, String> settings, NamedGenerators named, Runnable afterwards) {
+        this.kind = kind;
+        this.afterwards = afterwards;
         Configuration configuration = new Configuration().addAnnotatedClass(kind.type());
         settings.forEach(configuration::setProperty);
         configuration.setProperty("hibernate.hbm2ddl.auto", "create-drop");
@@ -37,7 +32,7 @@ public final class EntityRows implements LongIdGenerator {
         // Connector/J asks MariaDB for a column that only MySQL has, as soon as Hibernate asks for keywords.
         configuration.setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
         configuration.getProperties().put(GeneratorsContributor.SETTING, named);
-        return new EntityRows(kind, configuration.buildSessionFactory(), afterwards);
+        this.sessions = configuration.buildSessionFactory();
     }
 
     @Override

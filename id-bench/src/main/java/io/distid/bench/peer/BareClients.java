@@ -40,7 +40,13 @@ public final class BareClients implements Subjects {
     @Override
     public List<Subject> ofBars() {
         return List.of(
-                redis("jedis INCR", BareClients::incr),
+                new Subject(
+                        "jedis INCR",
+                        new Origin("Jedis", "jedis INCR", ""),
+                        ServerKind.REDIS,
+                        (node, servers) -> Map.of("url", servers.redisUrl(), "key", servers.runName() + "-bare"),
+                        BareClients::incr,
+                        null),
                 jdbc(
                         "jdbc nextval",
                         ServerKind.POSTGRESQL,
@@ -85,16 +91,6 @@ public final class BareClients implements Subjects {
                         String.valueOf(node)),
                 settings -> tokenScript(name, settings),
                 null));
-    }
-
-    private static Subject redis(String name, Subject.Opening opening) {
-        return new Subject(
-                name,
-                new Origin("Jedis", name, ""),
-                ServerKind.REDIS,
-                (node, servers) -> Map.of("url", servers.redisUrl(), "key", servers.runName() + "-bare"),
-                opening,
-                null);
     }
 
     /** Uses the tables of the strategy, which creates them. */

@@ -79,7 +79,7 @@ final class Entities {
                 settings -> {
                     IdGenerator generator = row.opening().open(below(STRATEGY, settings, ""));
                     NamedGenerators named = NamedGenerators.of(Map.of(strategy, generator));
-                    return EntityRows.open(kind, below(HIBERNATE, settings, HIBERNATE), named, generator::close);
+                    return new EntityRows(kind, below(HIBERNATE, settings, HIBERNATE), named, generator::close);
                 },
                 null);
     }
@@ -90,7 +90,7 @@ final class Entities {
                 origin(kind),
                 server,
                 (node, servers) -> database(server, servers),
-                settings -> EntityRows.open(
+                settings -> new EntityRows(
                         kind, below(HIBERNATE, settings, HIBERNATE), NamedGenerators.of(Map.of()), () -> {}),
                 null);
     }

@@ -5,6 +5,7 @@ import io.distid.LongIdGenerator;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,22 +79,16 @@ public final class LockIds implements LongIdGenerator {
 
     @Override
     public long nextId() {
-        try {
+        return unchecked(() -> {
             Grant grant = lock.take();
             grant.unlocking().close();
             return grant.number();
-        } catch (Exception e) {
-            throw failed(e);
-        }
+        });
     }
 
     /** Takes the lock and keeps it for as long as this process lives. */
     public void hold() {
-        try {
-            held = lock.take();
-        } catch (Exception e) {
-            throw failed(e);
-        }
+        held = unchecked(lock::take);
         leaseEnds();
     }
 
@@ -105,25 +100,24 @@ public final class LockIds implements LongIdGenerator {
     public long leaseEnds() {
         Grant grant = held;
         long now = System.nanoTime();
-        try {
-            long left = grant == null ? 0 : grant.lease().left().toNanos();
-            if (now + left - leaseEnds > 0) {
-                leaseEnds = now + left;
-            }
-            return leaseEnds;
-        } catch (Exception e) {
-            throw failed(e);
+        long left = grant == null ? 0 : unchecked(grant.lease()::left).toNanos();
+        if (now + left - leaseEnds > 0) {
+            leaseEnds = now + left;
         }
+        return leaseEnds;
     }
 
-    private RuntimeException failed(Exception e) {
-        if (e instanceof RuntimeException unchecked) {
-            return unchecked;
+    private <T> T unchecked(Callable<T> call) {
+        try {
+            return call.call();
+        } catch (RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            throw new IllegalStateException(traits.strategy() + ": " + e, e);
         }
-        if (e instanceof InterruptedException) {
-            Thread.currentThread().interrupt();
-        }
-        return new IllegalStateException(traits.strategy() + ": " + e, e);
     }
 
     @Override
@@ -133,10 +127,9 @@ public final class LockIds implements LongIdGenerator {
 
     @Override
     public void close() {
-        try {
+        unchecked(() -> {
             client.close();
-        } catch (Exception e) {
-            throw failed(e);
-        }
+            return true;
+        });
     }
 }

@@ -9,7 +9,6 @@ import io.distid.coordination.LockGrant;
 import io.distid.coordination.LockStoreProvider;
 import io.distid.spi.Provider;
 import io.distid.spi.Providers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,19 +18,13 @@ public final class Locks {
     /** The setting with the lock's name on its server. */
     public static final String NAME = "lock";
 
-    private static final String CREATE = "create";
-    private static final String TIMEOUT = "timeout";
     /** A long time-out, so that a server or a process without a core ends no measurement. It changes no rate. */
     private static final String PATIENT = "30s";
 
     private Locks() {}
 
     static List<Subject> all() {
-        List<Subject> all = new ArrayList<>();
-        for (LockStoreProvider store : Providers.all(LockStoreProvider.class)) {
-            all.add(ours(store));
-        }
-        return all;
+        return Providers.all(LockStoreProvider.class).stream().map(Locks::ours).toList();
     }
 
     private static Subject ours(LockStoreProvider provider) {
@@ -56,15 +49,9 @@ public final class Locks {
      */
     static Map<String, String> address(Provider provider, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.server(), servers, ""));
-        putIfKnown(provider, CREATE, "true", settings);
-        putIfKnown(provider, TIMEOUT, PATIENT, settings);
+        WorkerSettings.putIfKnown(provider, "", "create", "true", settings);
+        WorkerSettings.putIfKnown(provider, "", "timeout", PATIENT, settings);
         return settings;
-    }
-
-    private static void putIfKnown(Provider provider, String key, String value, Map<String, String> settings) {
-        if (provider.keys().stream().anyMatch(known -> known.name().equals(key))) {
-            settings.put(key, value);
-        }
     }
 
     /** The address of a peer's lock, which all nodes share. */

@@ -13,6 +13,7 @@ import io.distid.testservers.SqlServer;
 import io.distid.testservers.ZooKeeperServer;
 import java.net.InetSocketAddress;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -40,20 +41,14 @@ public final class Servers implements AutoCloseable {
         this.cluster = null;
     }
 
-    /**
-     * With a server that the caller has started and ends. {@code kind}: its kind; servers of other kinds are started on
-     * demand. {@code through}: the address that is used in place of its own, such as a proxy's.
-     */
+    /** With a server that the caller has started and ends; {@code through}: an address in place of its own, as a proxy's. */
     public Servers(ServerKind kind, RealServer server, InetSocketAddress through) {
         running.put(kind, server);
         this.through = through;
         this.cluster = null;
     }
 
-    /**
-     * With a Redis Cluster that the caller has started and ends. {@code cluster}: the cluster, in place of the usual
-     * Redis; other servers are started on demand.
-     */
+    /** With a Redis Cluster that the caller has started and ends, in place of the usual Redis. */
     public Servers(RedisCluster cluster) {
         running.put(ServerKind.REDIS, cluster.members().get(0));
         this.through = null;
@@ -104,18 +99,14 @@ public final class Servers implements AutoCloseable {
         });
     }
 
-    /**
-     * The address of that database, as settings. {@code prefix}: of their keys, such as {@code store.}; may be empty.
-     */
+    /** The address of that database, as settings whose keys have a prefix such as {@code store.}, or an empty one. */
     public Map<String, String> sql(ServerKind kind, String prefix) {
         Database database = database(kind);
-        return Map.of(
-                prefix + "url",
-                database.url(),
-                prefix + "user",
-                database.user(),
-                prefix + "password",
-                database.password());
+        Map<String, String> settings = new HashMap<>();
+        settings.put(prefix + "url", database.url());
+        settings.put(prefix + "user", database.user());
+        settings.put(prefix + "password", database.password());
+        return settings;
     }
 
     /** The server of such a database itself, with the rights of its administrator. */
@@ -124,9 +115,7 @@ public final class Servers implements AutoCloseable {
         return (SqlServer) running.get(kind);
     }
 
-    /**
-     * The address of Redis, as settings. {@code prefix}: the prefix of the keys, such as {@code worker.}; may be empty.
-     */
+    /** The address of Redis, as settings whose keys have a prefix. */
     public Map<String, String> redis(String prefix) {
         return cluster == null
                 ? Map.of(prefix + "url", redisUrl())

@@ -7,7 +7,6 @@ import io.distid.coordination.Consumption;
 import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.TokenStoreProvider;
 import io.distid.spi.Providers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,11 +18,7 @@ final class Tokens {
     private Tokens() {}
 
     static List<Subject> all() {
-        List<Subject> all = new ArrayList<>();
-        for (TokenStoreProvider store : Providers.all(TokenStoreProvider.class)) {
-            all.add(of(store));
-        }
-        return all;
+        return Providers.all(TokenStoreProvider.class).stream().map(Tokens::of).toList();
     }
 
     private static Subject of(TokenStoreProvider provider) {

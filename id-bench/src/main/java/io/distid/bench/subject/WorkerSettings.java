@@ -1,9 +1,8 @@
 package io.distid.bench.subject;
 
-import io.distid.spi.ConfigKey;
+import io.distid.spi.Provider;
 import io.distid.spi.Providers;
 import io.distid.worker.WorkerIdsProvider;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +32,8 @@ public final class WorkerSettings {
                 .filter(source -> source.name().equals(worker) && source.server() != null)
                 .forEach(source -> {
                     settings.putAll(address(source.server(), servers, PREFIX));
-                    List<String> keys =
-                            source.keys().stream().map(ConfigKey::name).toList();
-                    Map.of("create", "true", "max-ahead", MAX_AHEAD).forEach((key, value) -> {
-                        if (keys.contains(key)) {
-                            settings.put(PREFIX + key, value);
-                        }
-                    });
+                    putIfKnown(source, PREFIX, "create", "true", settings);
+                    putIfKnown(source, PREFIX, "max-ahead", MAX_AHEAD, settings);
                 });
         return settings;
     }
@@ -55,6 +49,12 @@ public final class WorkerSettings {
     /** The same with one worker id more. */
     public static Map<String, String> twoWorkerIds() {
         return Map.of("datacenter-bits", "9", "datacenter", "0", "worker-bits", "1");
+    }
+
+    static void putIfKnown(Provider of, String prefix, String key, String value, Map<String, String> settings) {
+        if (of.keys().stream().anyMatch(known -> known.name().equals(key))) {
+            settings.put(prefix + key, value);
+        }
     }
 
     /** The address of a kind of server; empty without a server, or if the lab cannot start it. */
