@@ -25,7 +25,7 @@ final class SplitCounter {
     /** Switches the counter on, if this account may. */
     void enable() {
         try (Statement statement = connection.createStatement()) {
-            if (!isOn(statement)) {
+            if (read().isEmpty()) {
                 statement.execute("SET GLOBAL innodb_monitor_enable = " + NAME);
                 switchedOn = true;
             }
@@ -54,12 +54,6 @@ final class SplitCounter {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET GLOBAL innodb_monitor_disable = " + NAME);
             }
-        }
-    }
-
-    private static boolean isOn(Statement statement) throws SQLException {
-        try (ResultSet row = statement.executeQuery(READ)) {
-            return row.next() && isOn(row);
         }
     }
 

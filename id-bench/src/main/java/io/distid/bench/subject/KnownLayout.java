@@ -34,7 +34,7 @@ public record KnownLayout(
         /** Any, as of most. */
         public static final Text ANY = new Text("", 0, false);
 
-        /** Whether a text is one of these. Returns false of {@link #ANY}, too. */
+        /** Whether a text is one of these; false of {@link #ANY}, too. */
         public boolean matches(String otherForm, int otherLength) {
             return !form.isEmpty() && otherForm.startsWith(form) && (length == 0 || length == otherLength);
         }

@@ -94,8 +94,8 @@ public final class LockIds implements LongIdGenerator {
 
     /**
      * The time before which the held lease cannot end by the server's clock. It never moves back: after a holder
-     * learned of its loss, the last known time stays. Returns a time of the monotonic clock, in ns; in the past for a
-     * lock without this information.
+     * learned of its loss, the last known time stays. In ns of the monotonic clock; in the past if it is
+     * unknown.
      */
     public long leaseEnds() {
         Grant grant = held;

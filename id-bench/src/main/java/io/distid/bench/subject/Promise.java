@@ -1,8 +1,8 @@
 package io.distid.bench.subject;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a peer's documentation says about its ids under faults, looked up by hand for the version on the class path.
@@ -38,22 +38,18 @@ public record Promise(String library, String source, List<Sentence> sentences) {
      */
     public record Sentence(Weakness of, Set<String> faults, boolean contradicted, String quotation, String ours) {}
 
+    /** Quotes nothing if there is no sentence. */
     public Promise(String library, String source, Sentence... sentences) {
         this(library, source, List.of(sentences));
     }
 
-    /**
-     * What the documentation says about the weaknesses in one cell. Returns for each weakness, the sentence that
-     * contradicts or mentions it, and its place; or that there is none.
-     */
+    /** The sentence that contradicts or mentions each weakness of a cell, and its place; or that there is none. */
     public String of(String fault, Set<Weakness> weaknesses) {
-        List<String> all = new ArrayList<>();
-        for (Weakness weakness : Weakness.values()) {
-            if (weaknesses.contains(weakness)) {
-                all.add(say(weakness, fault));
-            }
-        }
-        return library + ": " + String.join("; ", all.stream().distinct().toList());
+        return weaknesses.stream()
+                .sorted()
+                .map(weakness -> say(weakness, fault))
+                .distinct()
+                .collect(Collectors.joining("; ", library + ": ", ""));
     }
 
     private String say(Weakness weakness, String fault) {

@@ -18,9 +18,7 @@ public enum ServerKind {
     /** etcd. */
     ETCD;
 
-    /**
-     * The kind of server of a provider. Returns the kind; null for none, and for a server that the lab cannot start.
-     */
+    /** The kind of server of a provider; null for none, and for a server that the lab cannot start. */
     public static @Nullable ServerKind of(@Nullable String server) {
         for (ServerKind kind : values()) {
             if (kind.name().toLowerCase(Locale.ROOT).equals(server)) {

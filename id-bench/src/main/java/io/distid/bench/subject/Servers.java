@@ -85,7 +85,7 @@ public final class Servers implements AutoCloseable {
         }
     }
 
-    /** Whether a server was started. Returns false before {@link #start(ServerKind)}, and if that failed. */
+    /** Whether a server was started. */
     public boolean isRunning(ServerKind kind) {
         return running.containsKey(kind);
     }

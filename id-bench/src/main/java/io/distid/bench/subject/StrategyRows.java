@@ -22,7 +22,6 @@ public final class StrategyRows {
 
     private final IdGeneratorProvider provider;
     private final List<ConfigKey> keys;
-    private final Map<String, String> always;
     private final Subject.Settings settings;
 
     /**
@@ -33,13 +32,10 @@ public final class StrategyRows {
         this(strategy, null);
     }
 
-    /**
-     * Nodes have their own settings. {@code settings}: the settings of each node; null for those that its keys need.
-     */
+    /** Nodes have these settings; null for those that the strategy's keys need. */
     public StrategyRows(String strategy, Subject.@Nullable Settings settings) {
         this.provider = Providers.find(IdGeneratorProvider.class, strategy);
         this.keys = IdGenerators.keys(provider);
-        this.always = has(WORKER) ? Map.of(WORKER, "fixed") : Map.of();
         this.settings = settings == null ? this::settings : settings;
     }
 
@@ -55,14 +51,17 @@ public final class StrategyRows {
 
     /** A row with options, and other settings of each node. */
     public Subject row(String name, Map<String, String> options, Subject.Settings perNode) {
-        Map<String, String> decisive = new TreeMap<>(always);
+        Map<String, String> decisive = new TreeMap<>(has(WORKER) ? Map.of(WORKER, "fixed") : Map.of());
         decisive.putAll(options);
-        LayoutReader reader = null;
+        IdTime time = null;
         ServerKind server = null;
         Layout layout = Layout.NONE;
         try {
             IdConfig config = IdConfig.of(provider, keys, decisive);
-            reader = provider.reader(config);
+            LayoutReader reader = provider.reader(config);
+            time = reader == null || reader.epoch() == null
+                    ? null
+                    : (high, low) -> reader.time(high, low).toEpochMilli();
             server = ServerKind.of(provider.server(config));
             WorkerIdKind kind = reader == null || reader.workerIds() == 0
                     ? WorkerIdKind.NONE
@@ -89,12 +88,8 @@ public final class StrategyRows {
                     return all;
                 },
                 given -> IdGenerators.open(provider.name(), given),
-                reader == null || reader.epoch() == null ? null : time(reader),
+                time,
                 layout);
-    }
-
-    private static IdTime time(LayoutReader reader) {
-        return (high, low) -> reader.time(high, low).toEpochMilli();
     }
 
     private static WorkerIdKind kind(IdConfig config) {

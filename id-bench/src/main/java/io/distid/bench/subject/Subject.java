@@ -57,10 +57,7 @@ public record Subject(
         return new Subject(name, origin, other, settings, opening, time, layout);
     }
 
-    /**
-     * Whether its nodes lease worker ids from a namespace on a server. Returns false if the worker id is configured or
-     * kept in a file, or there is none.
-     */
+    /** Whether its nodes lease worker ids from a namespace on a server. */
     public boolean takesWorkerId() {
         return layout.kind() == WorkerIdKind.LEASED || layout.kind() == WorkerIdKind.REGISTERED;
     }

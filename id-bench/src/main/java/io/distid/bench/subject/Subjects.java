@@ -38,12 +38,12 @@ public interface Subjects {
         return List.of();
     }
 
-    /** Further subjects of bars. Returns the subjects; none if rows are enough. */
+    /** Further subjects of bars. */
     default List<Subject> ofBars() {
         return List.of();
     }
 
-    /** Further subjects of the table of faults. Returns the subjects; none if rows are enough. */
+    /** Further subjects of the table of faults. */
     default List<Subject> ofFaults() {
         return List.of();
     }
@@ -68,20 +68,17 @@ public interface Subjects {
         return List.of();
     }
 
-    /** First ids that are measured. Returns none if none has a bar. */
+    /** First ids that have a bar. */
     default List<FirstId> firstIds() {
         return List.of();
     }
 
-    /**
-     * The layouts in use, for decoding numbers. Returns none where numbers of these rows are not taken apart; a
-     * strategy without rows here has that of its reader.
-     */
+    /** The layouts in use, for decoding numbers. A strategy without rows has that of its reader. */
     default List<KnownLayout> layouts() {
         return List.of();
     }
 
-    /** What a peer's documentation says. Returns null for rows other than peers. */
+    /** What a peer's documentation says; null for rows other than peers. */
     default @Nullable Promise promise(String row) {
         return null;
     }

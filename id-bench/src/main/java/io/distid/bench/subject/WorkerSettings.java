@@ -22,10 +22,7 @@ public final class WorkerSettings {
 
     private WorkerSettings() {}
 
-    /**
-     * The address, and the permission to create missing data if the source has such a key. Returns keys and values;
-     * none for a source without a server.
-     */
+    /** The address, and the permission to create missing data; nothing for a source without a server. */
     public static Map<String, String> of(String worker, Servers servers) {
         Map<String, String> settings = new TreeMap<>();
         Providers.all(WorkerIdsProvider.class).stream()
