@@ -1,5 +1,11 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.node.Gaps;
+import io.distid.bench.faults.node.NodeState;
+import io.distid.bench.faults.node.Opened;
+import io.distid.bench.faults.store.FaultStore;
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.jvm.ChildLostException;
 import io.distid.bench.nodes.IdIssue;
 import io.distid.bench.nodes.NodesCheck;
@@ -27,7 +33,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one subject under one fault, and returns the cell. Immutable. */
-final class CellRunner {
+public final class CellRunner {
     private static final double MILLIS = 1000;
 
     private final FaultTiming timing;
@@ -38,7 +44,7 @@ final class CellRunner {
      *
      * @param fakeTime the library that sets clocks, or null if no fault sets one
      */
-    CellRunner(FaultTiming timing, @Nullable Path fakeTime) {
+    public CellRunner(FaultTiming timing, @Nullable Path fakeTime) {
         this.timing = timing;
         this.fakeTime = fakeTime;
     }
@@ -50,7 +56,7 @@ final class CellRunner {
      * @param folder the folder for its files, which is created
      * @throws InterruptedException if the thread was interrupted; its processes have ended
      */
-    FaultCell run(Fault fault, FaultSubject subject, FaultPlan plan, String namespace, Path folder)
+    public FaultCell run(Fault fault, FaultSubject subject, FaultPlan plan, String namespace, Path folder)
             throws InterruptedException {
         ServerKind kind = subject.subject().server();
         if (kind == null || fault.setup(subject) == ServerSetup.SHARED) {

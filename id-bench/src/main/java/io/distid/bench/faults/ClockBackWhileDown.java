@@ -1,5 +1,8 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.node.NodeState;
+import io.distid.bench.faults.node.Opened;
 import io.distid.bench.results.FaultPlan;
 import java.util.Map;
 import java.util.Set;

@@ -1,12 +1,13 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A fault of the processes of a subject, or of their server. */
-interface Fault {
+public interface Fault {
     /** A group, a hyphen and the action, such as {@code clock-back}. */
     String name();
 

@@ -1,20 +1,16 @@
 package io.distid.bench.faults;
 
 import io.distid.ConfigException;
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.NamePatterns;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.subject.Subjects.FaultRun;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The choice of faults and subjects of a run. Immutable. */
 public final class FaultChoice {
-    private static final Duration SHORTEST_SOAK = Duration.ofSeconds(5);
-    private static final Duration LONGEST_SOAK = Duration.ofDays(7);
-
     private final List<Fault> faults;
     private final List<Subject> subjects;
     private final Set<String> onServers;
@@ -52,27 +48,14 @@ public final class FaultChoice {
     }
 
     /**
-     * A soak: faults at random for a while.
+     * One fault, into each subject.
      *
      * @param profile the profile with the timing
-     * @param time the time for each subject, from 5 s to 7 days
-     * @param subjects rows of the catalogue, as above; empty for some of distid's own
-     * @param seed the seed of the schedule
-     * @return the choice
-     * @throws io.distid.ConfigException if a name is unknown, or the time is out of range
+     * @throws io.distid.ConfigException if there is no such profile
      */
-    public static FaultChoice soak(String profile, Duration time, List<String> subjects, long seed) {
-        if (time.compareTo(SHORTEST_SOAK) < 0 || time.compareTo(LONGEST_SOAK) > 0) {
-            throw new ConfigException("a soak of " + time.toSeconds() + " s: must be from 5s to 7d");
-        }
-        List<Subject> rows =
-                Catalogue.underFaults(subjects.isEmpty() ? Catalogue.underFaults(FaultRun.SOAK) : subjects);
-        return new FaultChoice(
-                List.of(new Soak(time)),
-                rows,
-                names(rows),
-                FaultProfile.named(profile).timing(),
-                seed);
+    public static FaultChoice of(String profile, Fault fault, List<Subject> subjects, long seed) {
+        FaultTiming timing = FaultProfile.named(profile).timing();
+        return new FaultChoice(List.of(fault), subjects, names(subjects), timing, seed);
     }
 
     private static Set<String> names(List<Subject> subjects) {
@@ -86,15 +69,15 @@ public final class FaultChoice {
                 || onServers.contains(subject.name());
     }
 
-    List<Fault> faults() {
+    public List<Fault> faults() {
         return faults;
     }
 
-    List<Subject> subjects() {
+    public List<Subject> subjects() {
         return subjects;
     }
 
-    FaultTiming timing() {
+    public FaultTiming timing() {
         return timing;
     }
 

@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.duplicates.WorkFolder;
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;

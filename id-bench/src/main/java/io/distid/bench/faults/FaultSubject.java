@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param subject the subject of the catalogue; peers are configured as their READMEs recommend
  * @param servers the servers that its settings name
  */
-record FaultSubject(Subject subject, Servers servers) {
+public record FaultSubject(Subject subject, Servers servers) {
 
     /** The same on other servers. */
     FaultSubject on(Servers others) {
         return new FaultSubject(subject, others);
     }
 
-    String name() {
+    public String name() {
         return subject.name();
     }
 
@@ -37,7 +37,7 @@ record FaultSubject(Subject subject, Servers servers) {
         return workerIds() == WorkerIdKind.FILE || workerIds() == WorkerIdKind.REGISTERED;
     }
 
-    boolean isOurs() {
+    public boolean isOurs() {
         return subject.origin().library() == null;
     }
 

@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param outage how long a store or its network is away
  * @param sideBySide how many cells run at a time
  */
-record FaultTiming(
+public record FaultTiming(
         String name,
         String reservation,
         Duration lease,

@@ -1,5 +1,10 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FakeClock;
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.node.NodeState;
+import io.distid.bench.faults.node.Opened;
+import io.distid.bench.faults.store.FaultStore;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
 import java.nio.file.Path;
@@ -13,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The processes of one subject in one cell, and the log of what happens to them. For use by one thread. */
-final class Fleet implements AutoCloseable {
+public final class Fleet implements AutoCloseable {
     private static final long MILLI = 1_000_000;
     private static final Duration STEP = Duration.ofMillis(20);
 
@@ -37,7 +42,7 @@ final class Fleet implements AutoCloseable {
      * @param fakeTime the library that sets clocks, or null in cells that set none
      * @param store the server of the cell, or null in cells without their own
      */
-    Fleet(
+    public Fleet(
             FaultSubject subject,
             FaultTiming timing,
             String namespace,
@@ -52,44 +57,44 @@ final class Fleet implements AutoCloseable {
         this.store = store;
     }
 
-    FaultSubject subject() {
+    public FaultSubject subject() {
         return subject;
     }
 
-    FaultTiming timing() {
+    public FaultTiming timing() {
         return timing;
     }
 
-    List<FaultNode> nodes() {
+    public List<FaultNode> nodes() {
         return List.copyOf(nodes);
     }
 
-    List<FaultCell.Event> story() {
+    public List<FaultCell.Event> story() {
         return List.copyOf(story);
     }
 
     /** A reading of the clock as ms since the start of the log. */
-    long millis(long nanos) {
+    public long millis(long nanos) {
         return (nanos - started) / MILLI;
     }
 
-    void tell(String what) {
+    public void tell(String what) {
         story.add(new FaultCell.Event(millis(System.nanoTime()), what));
     }
 
     /** The settings of a node. The first call creates the data that an operator creates before the first start. */
-    Map<String, String> settings(int number) {
+    public Map<String, String> settings(int number) {
         return settings.computeIfAbsent(
                 number, any -> subject.settings(number, namespace, folder, timing.reservation()));
     }
 
     /** The operator creates the server's data again, as before the first start. */
-    void createAgain() {
+    public void createAgain() {
         settings.clear();
     }
 
     /** The server of the cell. */
-    FaultStore store() {
+    public FaultStore store() {
         if (store == null) {
             throw new IllegalStateException("the cell has no server of its own");
         }
@@ -97,21 +102,21 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Limits the rate of nodes that are opened from now on. */
-    void drawAtRate(int idsPerSecond) {
+    public void drawAtRate(int idsPerSecond) {
         perSecond = idsPerSecond;
     }
 
     /** The file with a node's worker id. */
-    Path localState(int number) {
+    public Path localState(int number) {
         return FaultSubject.localState(number, folder);
     }
 
-    FaultNode start(int number, String title) throws InterruptedException {
+    public FaultNode start(int number, String title) throws InterruptedException {
         return start(number, title, settings(number));
     }
 
     /** Starts a process and waits until it is ready to open. */
-    FaultNode start(int number, String title, Map<String, String> settings) throws InterruptedException {
+    public FaultNode start(int number, String title, Map<String, String> settings) throws InterruptedException {
         FaultNode node = launch(number, title, settings);
         node.ready();
         return node;
@@ -126,7 +131,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Starts several at a time. */
-    List<FaultNode> startAll(int count) throws InterruptedException {
+    public List<FaultNode> startAll(int count) throws InterruptedException {
         List<FaultNode> all = new ArrayList<>();
         for (int number = 0; number < count; number++) {
             all.add(launch(number, "node " + number, settings(number)));
@@ -138,12 +143,12 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Opens nodes at the same time. Those that are not refused begin to issue ids. */
-    void open(FaultNode... some) throws InterruptedException {
+    public void open(FaultNode... some) throws InterruptedException {
         openAt(0, some);
     }
 
     /** Starts one more node, which is open before the fault. */
-    FaultNode opened(int number) throws InterruptedException {
+    public FaultNode opened(int number) throws InterruptedException {
         FaultNode node = start(number, "node " + number);
         open(node);
         requireOpened(node);
@@ -159,14 +164,14 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Opens a node after the fault. It issues ids if it is not refused. */
-    void openAndDraw(FaultNode node, FaultPlan plan) throws InterruptedException {
+    public void openAndDraw(FaultNode node, FaultPlan plan) throws InterruptedException {
         open(node);
         if (node.draws()) {
             node.await(plan.idsBefore(), timing.patience());
         }
     }
 
-    void openAt(long nanos, FaultNode... some) throws InterruptedException {
+    public void openAt(long nanos, FaultNode... some) throws InterruptedException {
         for (FaultNode node : some) {
             node.tellOpen(nanos);
         }
@@ -175,7 +180,7 @@ final class Fleet implements AutoCloseable {
         }
     }
 
-    void finishOpening(FaultNode node) throws InterruptedException {
+    public void finishOpening(FaultNode node) throws InterruptedException {
         Opened opened = node.awaitOpened();
         if (opened.succeeded()) {
             node.draw(perSecond);
@@ -190,7 +195,7 @@ final class Fleet implements AutoCloseable {
      *
      * @throws IllegalStateException if a node does not, though there was no fault yet
      */
-    List<FaultNode> running(int count, FaultPlan plan) throws InterruptedException {
+    public List<FaultNode> running(int count, FaultPlan plan) throws InterruptedException {
         List<FaultNode> all = startAll(count);
         open(all.toArray(FaultNode[]::new));
         all.forEach(Fleet::requireOpened);
@@ -203,7 +208,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Asks a node until it reports something, or until the time is up. */
-    boolean sees(FaultNode node, Predicate<NodeState> what) throws InterruptedException {
+    public boolean sees(FaultNode node, Predicate<NodeState> what) throws InterruptedException {
         long deadline = System.nanoTime() + timing.patience().toNanos();
         while (!what.test(node.state())) {
             if (System.nanoTime() - deadline > 0) {
@@ -215,7 +220,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** Lets time pass. */
-    void pause(Duration time) throws InterruptedException {
+    public void pause(Duration time) throws InterruptedException {
         long end = System.nanoTime() + time.toNanos();
         for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
             LockSupport.parkNanos(left);
@@ -226,7 +231,7 @@ final class Fleet implements AutoCloseable {
     }
 
     /** The failed calls and openings of all processes, by type. */
-    Map<String, Long> errors() {
+    public Map<String, Long> errors() {
         Map<String, Long> all = new TreeMap<>();
         for (FaultNode node : nodes) {
             node.errors().forEach((type, count) -> all.merge(type, count, Long::sum));

@@ -1,5 +1,7 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.subject.Layout;
 import io.distid.bench.subject.ServerKind;

@@ -2,6 +2,8 @@ package io.distid.bench.faults;
 
 import io.distid.Ordering;
 import io.distid.Safety;
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.node.NodeState;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.Promise;

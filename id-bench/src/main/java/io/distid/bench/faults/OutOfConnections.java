@@ -1,5 +1,7 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.store.EtcdAdmin;
+import io.distid.bench.faults.store.TakenConnections;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.subject.ServerKind;
 import java.time.Duration;

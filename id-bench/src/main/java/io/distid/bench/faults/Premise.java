@@ -7,7 +7,7 @@ import java.util.Set;
  * The premises of uniqueness, by {@link Safety}. A claim names some of them. A fault that takes none of these away must
  * not make an id repeat.
  */
-enum Premise {
+public enum Premise {
     CLOCK_KEEPS("the clock not stepping back while the process is down"),
     OWN_WORKER_ID("the operator giving each node its own worker id"),
     STORE("a bound or a counter in a store");

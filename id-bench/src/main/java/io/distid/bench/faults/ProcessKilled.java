@@ -1,5 +1,6 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.results.FaultPlan;
 
 /** One node is killed and started again. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param words the observations
  * @param contradiction an observation that contradicts distid's claims, or null
  */
-record Proof(boolean shown, String words, @Nullable String contradiction) {
-    Proof(boolean shown, String words) {
+public record Proof(boolean shown, String words, @Nullable String contradiction) {
+    public Proof(boolean shown, String words) {
         this(shown, words, null);
     }
 }

@@ -1,5 +1,7 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.node.Opened;
 import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.results.FaultPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,8 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.store.FaultStore;
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.subject.ServerKind;
 import java.time.Duration;

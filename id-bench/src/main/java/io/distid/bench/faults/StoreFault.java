@@ -1,5 +1,6 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.subject.ServerKind;
 import org.jspecify.annotations.Nullable;
 

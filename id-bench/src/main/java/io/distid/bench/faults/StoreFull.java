@@ -1,5 +1,7 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.store.FaultStore;
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.results.FaultPlan;
 import io.distid.testservers.RealServer;
 import java.time.Duration;

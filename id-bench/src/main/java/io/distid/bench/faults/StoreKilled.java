@@ -1,5 +1,6 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.faults.store.FaultStore;
 import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 import java.util.OptionalLong;

@@ -71,7 +71,7 @@ final class SoakCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         FlagRange.require(spec, "--seed", seed, 0, Integer.MAX_VALUE);
-        FaultChoice choice = FaultChoice.soak(profile, time, subjects, seed);
+        FaultChoice choice = Soak.choice(profile, time, subjects, seed);
         servers.apply();
         return FilledTable.of(spec, choice, out, keep);
     }

@@ -2,6 +2,7 @@ package io.distid.bench.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.results.Verdict;

@@ -2,6 +2,8 @@ package io.distid.bench.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.faults.store.FaultStore;
+import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;

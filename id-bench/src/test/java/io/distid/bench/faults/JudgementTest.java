@@ -1,12 +1,13 @@
 package io.distid.bench.faults;
 
-import static io.distid.bench.faults.FaultNode.Liveness.REFUSED;
-import static io.distid.bench.faults.FaultNode.Liveness.SILENT;
-import static io.distid.bench.faults.FaultNode.Liveness.WENT_ON;
+import static io.distid.bench.faults.node.FaultNode.Liveness.REFUSED;
+import static io.distid.bench.faults.node.FaultNode.Liveness.SILENT;
+import static io.distid.bench.faults.node.FaultNode.Liveness.WENT_ON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.Ordering;
 import io.distid.Safety;
+import io.distid.bench.faults.node.NodeState;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.Promise.Weakness;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.distid.bench.workshop.growth;
 
-import io.distid.bench.faults.NodeUsage;
+import io.distid.bench.faults.node.NodeUsage;
 import io.distid.bench.results.Median;
 import io.distid.leaf.LeafOptions;
 import io.distid.leaf.LeafSegments;

@@ -1,0 +1,74 @@
+package io.distid.bench.faults.node;
+
+import io.distid.bench.jvm.CommandLoop;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The state of a node, as it reports it.
+ *
+ * @param ids the number of ids issued so far
+ * @param errors failed calls, by type
+ * @param wall its wall clock, epoch ms
+ * @param clocks its readings of its clocks
+ */
+public record NodeState(long ids, Map<String, Long> errors, long wall, ClockMonitor.Seen clocks) {
+    /** The type for an invalid id, which is not a positive number. It counts as an error, though no call failed. */
+    public static final String NOT_POSITIVE = "not-positive";
+
+    /** The state before the first id. */
+    static final NodeState NONE = new NodeState(0, Map.of(), 0, new ClockMonitor.Seen(0, 0, 0, 0, 0, 0, 0));
+
+    /** Calls that have returned, by an id or by an error. */
+    public long returned() {
+        return ids + failed();
+    }
+
+    public long failed() {
+        return failed(errors);
+    }
+
+    /** Counts the failed calls in errors by type. */
+    public static long failed(Map<String, Long> errors) {
+        return errors.values().stream().mapToLong(Long::longValue).sum() - errors.getOrDefault(NOT_POSITIVE, 0L);
+    }
+
+    /** The line of the child's answer. */
+    String line() {
+        String failures = errors.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
+        return CommandLoop.answer(
+                FaultChild.DONE,
+                ids,
+                wall,
+                clocks.offset(),
+                clocks.lowest(),
+                clocks.highest(),
+                clocks.jumpsBack(),
+                clocks.jumpsAhead(),
+                clocks.longestStill(),
+                clocks.longestPause(),
+                failures);
+    }
+
+    /** Parses the words of that answer after the first. */
+    static NodeState of(List<String> words) {
+        long[] figures = words.subList(0, words.size() - 1).stream()
+                .mapToLong(Long::parseLong)
+                .toArray();
+        Map<String, Long> errors = new TreeMap<>();
+        for (String failure : words.get(words.size() - 1).split(" ")) {
+            int equals = failure.indexOf('=');
+            if (equals > 0) {
+                errors.put(failure.substring(0, equals), Long.parseLong(failure.substring(equals + 1)));
+            }
+        }
+        return new NodeState(
+                figures[0],
+                errors,
+                figures[1],
+                new ClockMonitor.Seen(
+                        figures[2], figures[3], figures[4], figures[5], figures[6], figures[7], figures[8]));
+    }
+}

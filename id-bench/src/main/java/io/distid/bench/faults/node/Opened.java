@@ -1,0 +1,34 @@
+package io.distid.bench.faults.node;
+
+import io.distid.Ordering;
+import io.distid.Safety;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a node was opened.
+ *
+ * @param traits what the generator claims, or null if it was refused
+ * @param error the type of the error, or null
+ * @param message its message, or null
+ * @param wall what the node's wall clock showed, epoch ms
+ * @param began when, by {@code System.nanoTime()}
+ * @param ended when it was open or refused
+ */
+public record Opened(
+        @Nullable Claims traits,
+        @Nullable String error,
+        @Nullable String message,
+        long wall,
+        long began,
+        long ended) {
+    /**
+     * The claims of a generator that matter here.
+     *
+     * @param width words of an id: 1, or 2 for UUIDs
+     */
+    public record Claims(int width, Ordering ordering, Safety safety) {}
+
+    public boolean succeeded() {
+        return traits != null;
+    }
+}

@@ -1,0 +1,105 @@
+package io.distid.bench.faults.store;
+
+import io.distid.bench.results.Json;
+import io.distid.testservers.EtcdServer;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import tools.jackson.databind.JsonNode;
+
+/** etcd, by its gateway. */
+public final class EtcdAdmin implements StoreAdmin {
+    /** Why the lab cannot take all its connections. */
+    public static final String UNLIMITED = "etcd limits connections by file descriptors alone";
+
+    private static final String MARK = "distid-mark";
+    private static final int PATIENCE = 30_000;
+
+    /** The range of all keys, in etcd's form. */
+    private static final String ALL = "\"key\":\"AA==\",\"range_end\":\"AA==\"";
+
+    private final EtcdServer server;
+
+    EtcdAdmin(EtcdServer server) {
+        this.server = server;
+    }
+
+    @Override
+    public void mark(long number) {
+        put(MARK, Long.toString(number));
+    }
+
+    @Override
+    public OptionalLong marked() {
+        JsonNode found = post("range", "\"key\":\"" + encode(MARK) + "\"").path("kvs");
+        return found.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Long.parseLong(decode(found.get(0).path("value"))));
+    }
+
+    @Override
+    public Optional<String> writeLarge() {
+        try {
+            put(MARK + "-large", "x".repeat(LARGE));
+            return Optional.empty();
+        } catch (IllegalStateException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void wipe() {
+        post("deleterange", ALL);
+    }
+
+    @Override
+    public TakenConnections takeConnections() {
+        throw new IllegalStateException(UNLIMITED);
+    }
+
+    @Override
+    public void setCounter(Map<String, String> settings, long last) {
+        String end = "/max/" + settings.get("tag");
+        for (JsonNode found : post("range", ALL + ",\"keys_only\":true").path("kvs")) {
+            String key = decode(found.path("key"));
+            if (key.endsWith(end)) {
+                put(key, Long.toString(last));
+                return;
+            }
+        }
+        throw new IllegalStateException("etcd has no key that ends in " + end);
+    }
+
+    private void put(String key, String value) {
+        post("put", "\"key\":\"" + encode(key) + "\",\"value\":\"" + encode(value) + "\"");
+    }
+
+    private JsonNode post(String call, String body) {
+        try {
+            HttpURLConnection connection = (HttpURLConnection)
+                    URI.create(server.plainUrl() + "/v3/kv/" + call).toURL().openConnection();
+            connection.setConnectTimeout(PATIENCE);
+            connection.setReadTimeout(PATIENCE);
+            connection.setDoOutput(true);
+            connection.getOutputStream().write(("{" + body + "}").getBytes(StandardCharsets.UTF_8));
+            try (var answer = connection.getInputStream()) {
+                return Json.tree(new String(answer.readAllBytes(), StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException(server.describe() + ": " + call + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static String encode(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String decode(JsonNode text) {
+        return new String(Base64.getDecoder().decode(text.asString()), StandardCharsets.UTF_8);
+    }
+}

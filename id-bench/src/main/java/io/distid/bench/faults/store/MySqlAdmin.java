@@ -1,0 +1,72 @@
+package io.distid.bench.faults.store;
+
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+
+/** Breaks a MySQL or MariaDB, and looks at it. */
+final class MySqlAdmin extends SqlAdmin {
+    private static final String LARGE_ROWS = "distid_large";
+    private static final int LARGE_ROW = 4_096;
+    private static final int TOO_MANY_CONNECTIONS = 1040;
+
+    MySqlAdmin(MySqlServer server, Database database) {
+        super(server, database);
+    }
+
+    /**
+     * Adds rows each time. The first call creates the table: MariaDB waits for a minute if the log of a DDL statement
+     * does not fit the disk.
+     */
+    @Override
+    public Optional<String> writeLarge() {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            if (!exists(LARGE_ROWS)) {
+                statement.execute("CREATE TABLE " + LARGE_ROWS + " (k BIGINT AUTO_INCREMENT PRIMARY KEY, b VARBINARY("
+                        + LARGE_ROW + ")) ENGINE=InnoDB");
+            }
+            // Row by row: MariaDB fails an assertion if it must remove a value that fitted only in part.
+            for (int written = 0; written < LARGE; written += LARGE_ROW) {
+                statement.execute("INSERT INTO " + LARGE_ROWS + " (b) VALUES (REPEAT('x', " + LARGE_ROW + "))");
+            }
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The user's rights belong to the database's name, and stay. */
+    @Override
+    public void wipe() {
+        execute("DROP DATABASE `" + name() + "`", "CREATE DATABASE `" + name() + "`");
+    }
+
+    @Override
+    long limit() {
+        return number("SELECT @@max_connections");
+    }
+
+    @Override
+    String limit(long connections) {
+        return "SET GLOBAL max_connections = " + connections;
+    }
+
+    @Override
+    boolean isOneTooMany(SQLException e) {
+        return e.getErrorCode() == TOO_MANY_CONNECTIONS;
+    }
+
+    @Override
+    String counterAt(long last) {
+        for (String table : new String[] {"distid_auto_increment", "distid_tickets"}) {
+            if (exists(table)) {
+                return "ALTER TABLE " + table + " AUTO_INCREMENT = " + (last + 1);
+            }
+        }
+        return "UPDATE distid_counters SET value = " + last;
+    }
+}

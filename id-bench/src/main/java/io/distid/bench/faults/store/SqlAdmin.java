@@ -1,0 +1,130 @@
+package io.distid.bench.faults.store;
+
+import io.distid.testservers.Database;
+import io.distid.testservers.SqlServer;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Breaks a SQL server and looks at it, as its administrator, in the database that the nodes use. */
+abstract class SqlAdmin implements StoreAdmin {
+    private static final String MARK = "distid_mark";
+
+    private final SqlServer server;
+    private final Database database;
+
+    SqlAdmin(SqlServer server, Database database) {
+        this.server = server;
+        this.database = database;
+    }
+
+    @Override
+    public void mark(long number) {
+        execute(
+                "CREATE TABLE IF NOT EXISTS " + MARK + " (n BIGINT)",
+                "DELETE FROM " + MARK,
+                "INSERT INTO " + MARK + " VALUES (" + number + ")");
+    }
+
+    @Override
+    public OptionalLong marked() {
+        return exists(MARK) ? OptionalLong.of(number("SELECT n FROM " + MARK)) : OptionalLong.empty();
+    }
+
+    @Override
+    public TakenConnections takeConnections() {
+        TakenConnections taken = new TakenConnections();
+        try {
+            String unlimited = limit(limit());
+            Connection keeper = connect();
+            taken.add(() -> {
+                try (keeper;
+                        Statement statement = keeper.createStatement()) {
+                    statement.execute(unlimited);
+                }
+            });
+            try (Statement statement = keeper.createStatement()) {
+                statement.execute(limit(FaultStore.CONNECTIONS));
+            }
+            while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
+                try {
+                    taken.add(DriverManager.getConnection(
+                            server.jdbcUrl(database.name()), database.user(), database.password()));
+                } catch (SQLException e) {
+                    if (!isOneTooMany(e)) {
+                        throw e;
+                    }
+                    taken.refused(e.getMessage());
+                }
+            }
+            return taken;
+        } catch (SQLException e) {
+            taken.close();
+            throw failed("connections could not be taken", e);
+        }
+    }
+
+    /** The most connections that are accepted. */
+    abstract long limit();
+
+    /** The statement that sets this limit. */
+    abstract String limit(long connections);
+
+    abstract boolean isOneTooMany(SQLException e);
+
+    @Override
+    public void setCounter(Map<String, String> settings, long last) {
+        execute(
+                settings.containsKey("tag") || settings.containsKey("store")
+                        ? "UPDATE leaf_alloc SET max_id = " + last
+                        : counterAt(last));
+    }
+
+    /** The statement that sets the counter. Only one strategy has a counter in the database. */
+    abstract String counterAt(long last);
+
+    boolean exists(String table) {
+        return number("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema IN ('public', '" + name()
+                        + "') AND table_name = '" + table + "'")
+                > 0;
+    }
+
+    /** The name of the database. */
+    String name() {
+        return database.name();
+    }
+
+    Connection connect() throws SQLException {
+        return server.connect(database.name());
+    }
+
+    void execute(String... statements) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw failed(statements[0], e);
+        }
+    }
+
+    long number(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        } catch (SQLException e) {
+            throw failed(sql, e);
+        }
+    }
+
+    private static IllegalStateException failed(String what, SQLException e) {
+        return new IllegalStateException(what + ": " + e.getMessage(), e);
+    }
+}
