@@ -65,4 +65,9 @@ public interface Fault {
      * @return whether it happened, by the observations of the processes
      */
     Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException;
+
+    /** Injects a fault, as a value. */
+    interface Injection {
+        Proof into(Fleet fleet, FaultPlan plan) throws InterruptedException;
+    }
 }

@@ -6,109 +6,52 @@ import java.time.Duration;
 
 /** A disturbance of a fleet for a while in a soak. At most one of each group runs at a time. */
 enum SoakStep {
-    STORE_KILLED(Group.STORE, "the server is killed") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) {
-            fleet.store().server().kill();
-        }
-
-        @Override
-        void end(Fleet fleet, FaultNode node) {
-            fleet.store().server().restart();
-        }
-    },
-
-    STORE_PAUSED(Group.STORE, "the server stands still") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) {
-            fleet.store().server().pause();
-        }
-
-        @Override
-        void end(Fleet fleet, FaultNode node) {
-            fleet.store().server().resume();
-        }
-    },
-
-    NETWORK_CUT(Group.NETWORK, "the network is cut") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) {
-            fleet.store().link().refuse();
-        }
-
-        @Override
-        void end(Fleet fleet, FaultNode node) {
-            fleet.store().link().pass();
-        }
-    },
-
-    NETWORK_HOLE(Group.NETWORK, "the network passes nothing on") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) {
-            fleet.store().link().hold();
-        }
-
-        @Override
-        void end(Fleet fleet, FaultNode node) {
-            fleet.store().link().pass();
-        }
-    },
-
-    NETWORK_SLOW(Group.NETWORK, "the network is slow") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) {
-            fleet.store().link().delay(EACH_WAY);
-        }
-
-        @Override
-        void end(Fleet fleet, FaultNode node) {
-            fleet.store().link().delay(Duration.ZERO);
-        }
-    },
-
-    ANSWERS_LOST(Group.NETWORK, "every fifth answer is lost") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) {
-            fleet.store().link().dropAnswers(LOST, seed);
-        }
-
-        @Override
-        void end(Fleet fleet, FaultNode node) {
-            fleet.store().link().dropNoAnswer();
-        }
-    },
-
-    NODE_KILLED(Group.NODE, "is killed") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException {
-            node.kill();
-        }
-    },
-
-    NODE_CLOSED(Group.NODE, "is closed") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException {
-            node.end();
-        }
-    },
-
-    NODE_PAUSED(Group.NODE, "stands still") {
-        @Override
-        void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException {
-            node.pause();
-        }
-
-        @Override
-        void end(Fleet fleet, FaultNode node) throws InterruptedException {
-            node.resume();
-        }
-    };
-
-    private static final Duration EACH_WAY = Duration.ofMillis(200);
-    private static final double LOST = 0.2;
+    STORE_KILLED(
+            Group.STORE,
+            "the server is killed",
+            (fleet, node, seed) -> fleet.store().server().kill(),
+            (fleet, node) -> fleet.store().server().restart()),
+    STORE_PAUSED(
+            Group.STORE,
+            "the server stands still",
+            (fleet, node, seed) -> fleet.store().server().pause(),
+            (fleet, node) -> fleet.store().server().resume()),
+    NETWORK_CUT(
+            Group.NETWORK,
+            "the network is cut",
+            (fleet, node, seed) -> fleet.store().link().refuse(),
+            (fleet, node) -> fleet.store().link().pass()),
+    NETWORK_HOLE(
+            Group.NETWORK,
+            "the network passes nothing on",
+            (fleet, node, seed) -> fleet.store().link().hold(),
+            (fleet, node) -> fleet.store().link().pass()),
+    NETWORK_SLOW(
+            Group.NETWORK,
+            "the network is slow",
+            (fleet, node, seed) -> fleet.store().link().delay(Duration.ofMillis(200)),
+            (fleet, node) -> fleet.store().link().delay(Duration.ZERO)),
+    ANSWERS_LOST(
+            Group.NETWORK,
+            "every fifth answer is lost",
+            (fleet, node, seed) -> fleet.store().link().dropAnswers(0.2, seed),
+            (fleet, node) -> fleet.store().link().dropNoAnswer()),
+    NODE_KILLED(Group.NODE, "is killed", (fleet, node, seed) -> node.kill(), (fleet, node) -> {}),
+    NODE_CLOSED(Group.NODE, "is closed", (fleet, node, seed) -> node.end(), (fleet, node) -> {}),
+    NODE_PAUSED(Group.NODE, "stands still", (fleet, node, seed) -> node.pause(), (fleet, node) -> node.resume());
 
     private final Group group;
     private final String words;
+    private final Begin begin;
+    private final End end;
+
+    private interface Begin {
+        void on(Fleet fleet, FaultNode node, long seed) throws InterruptedException;
+    }
+
+    private interface End {
+        void on(Fleet fleet, FaultNode node) throws InterruptedException;
+    }
 
     /** The part that is disturbed. */
     enum Group {
@@ -119,9 +62,11 @@ enum SoakStep {
         NODE
     }
 
-    SoakStep(Group group, String words) {
+    SoakStep(Group group, String words, Begin begin, End end) {
         this.group = group;
         this.words = words;
+        this.begin = begin;
+        this.end = end;
     }
 
     Group group() {
@@ -133,7 +78,11 @@ enum SoakStep {
         return group == Group.NODE ? node.title() + " " + words : words;
     }
 
-    abstract void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException;
+    void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException {
+        begin.on(fleet, node, seed);
+    }
 
-    void end(Fleet fleet, FaultNode node) throws InterruptedException {}
+    void end(Fleet fleet, FaultNode node) throws InterruptedException {
+        end.on(fleet, node);
+    }
 }

@@ -135,7 +135,7 @@ class FaultChoiceTest {
             FaultChoice quick = FaultChoice.of("quick", List.of(), List.of(), 1);
 
             assertThat(quick.includes(new StoreKilled(), etcd)).isFalse();
-            assertThat(quick.includes(new ProcessKilled(), etcd)).isTrue();
+            assertThat(quick.includes(ProcessFaults.KILLED, etcd)).isTrue();
             assertThat(FaultChoice.of("full", List.of(), List.of(), 1).includes(new StoreKilled(), etcd))
                     .isTrue();
             assertThat(FaultChoice.of("quick", List.of(), List.of("snowflake*"), 1)

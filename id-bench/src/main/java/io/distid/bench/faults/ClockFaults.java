@@ -1,0 +1,110 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.faults.node.ClockMonitor;
+import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.node.Opened;
+import io.distid.bench.results.FaultPlan;
+import java.time.Duration;
+import java.util.List;
+
+/** Faults of the clocks of nodes that run. */
+final class ClockFaults {
+    static final Fault BACK = new InjectedFault(
+            "clock-back", "The clock of a node is set back by 5 s while it runs, and stays behind.", ClockFaults::back);
+    static final Fault AHEAD = new InjectedFault(
+            "clock-ahead",
+            "The clock of a node is set ahead by an hour while it runs, and then corrected.",
+            ClockFaults::ahead);
+    static final Fault STROBE = new InjectedFault(
+            "clock-strobe",
+            "The clock of a node jumps back and forth by up to 200 ms, some twenty times.",
+            ClockFaults::strobe);
+    static final Fault FROZEN = new InjectedFault(
+            "clock-frozen", "The clock of a node stands still for 3 s and is then corrected.", ClockFaults::frozen);
+    static final Fault APART = new InjectedFault(
+            "clock-apart", "The clocks of two nodes are a minute apart from the beginning.", ClockFaults::apart);
+
+    private static final long BACK_MILLIS = 5_000;
+    private static final long BACK_SEEN = 4_500;
+    private static final long AHEAD_MILLIS = 3_600_000;
+    private static final long AHEAD_SEEN = 3_590_000;
+    private static final int AHEAD_IDS = 50;
+    private static final Duration BETWEEN_JUMPS = Duration.ofMillis(100);
+    private static final int FEWEST_JUMPS = 3;
+    private static final long STILL = 3_000;
+    private static final long APART_MILLIS = 60_000;
+    private static final long APART_SEEN = 59_000;
+
+    private ClockFaults() {}
+
+    private static Proof back(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultNode node = fleet.running(2, plan).get(plan.victim());
+        long before = node.state().clocks().offset();
+        node.clock().shift(-BACK_MILLIS);
+        fleet.tell("the clock of " + node.title() + " is set back by 5 s");
+        boolean seen = fleet.sees(node, state -> state.clocks().lowest() <= before - BACK_SEEN);
+        long by = before - node.state().clocks().lowest();
+        return new Proof(seen, node.title() + " saw its clock go back by " + by + " ms");
+    }
+
+    private static Proof ahead(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultNode node = fleet.running(2, plan).get(plan.victim());
+        long before = node.state().clocks().offset();
+        node.clock().shift(AHEAD_MILLIS);
+        fleet.tell("the clock of " + node.title() + " is set ahead by an hour");
+        boolean ahead = fleet.sees(node, state -> state.clocks().highest() >= before + AHEAD_SEEN);
+        node.await(AHEAD_IDS, fleet.timing().patience());
+        node.clock().shift(0);
+        fleet.tell("and is corrected");
+        boolean right = fleet.sees(node, state -> state.clocks().offset() <= before + AHEAD_MILLIS - AHEAD_SEEN);
+        return new Proof(ahead && right, node.title() + " saw its clock go ahead by an hour and back");
+    }
+
+    private static Proof strobe(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultNode node = fleet.running(2, plan).get(plan.victim());
+        fleet.tell("the clock of " + node.title() + " begins to jump");
+        for (int jump : plan.jumps()) {
+            node.clock().shift(jump);
+            fleet.pause(BETWEEN_JUMPS);
+        }
+        node.clock().shift(0);
+        fleet.tell("and is corrected");
+        ClockMonitor.Seen seen = node.state().clocks();
+        return new Proof(
+                seen.jumpsBack() >= FEWEST_JUMPS && seen.jumpsAhead() >= FEWEST_JUMPS,
+                node.title() + " saw " + seen.jumpsBack() + " jumps back and " + seen.jumpsAhead() + " ahead");
+    }
+
+    private static Proof frozen(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultNode node = fleet.running(2, plan).get(plan.victim());
+        node.clock().freeze();
+        fleet.tell("the clock of " + node.title() + " stands still");
+        boolean seen = fleet.sees(node, state -> state.clocks().longestStill() >= STILL);
+        node.clock().shift(0);
+        fleet.tell("and goes on");
+        long still = node.state().clocks().longestStill();
+        return new Proof(seen, node.title() + " saw its clock stand still for " + still + " ms");
+    }
+
+    private static Proof apart(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        List<FaultNode> nodes = fleet.startAll(2);
+        FaultNode ahead = nodes.get(plan.victim());
+        ahead.clock().shift(APART_MILLIS);
+        fleet.tell("the clock of " + ahead.title() + " is set ahead by a minute");
+        FaultNode right = nodes.get(1 - plan.victim());
+        fleet.open(right, ahead);
+        long apart = wall(ahead) - wall(right);
+        for (FaultNode node : nodes) {
+            if (node.draws()) {
+                node.await(plan.idsBefore(), fleet.timing().patience());
+            }
+        }
+        return new Proof(apart >= APART_SEEN, "their clocks were " + apart + " ms apart when they opened");
+    }
+
+    /** The wall clock of a node, less the monotonic clock that both nodes share. */
+    private static long wall(FaultNode node) {
+        Opened opened = node.opened();
+        return opened == null ? 0 : opened.wall() - opened.began() / 1_000_000;
+    }
+}
