@@ -12,38 +12,18 @@ import java.util.Map;
 public final class Chooser {
     private Chooser() {}
 
-    /**
-     * The result of all answers. Immutable.
-     *
-     * @param answers the answers by the names of their questions
-     * @param recommendation the result
-     */
+    /** The result of all answers. Immutable. */
     public record Outcome(Map<String, String> answers, Recommendation recommendation) {}
 
-    /**
-     * The whole table, for a page that only looks it up. Immutable.
-     *
-     * @param questions the questions, in the order of asking
-     * @param outcomes one for each combination of answers
-     */
+    /** The whole table, for a page that only looks it up. Immutable. */
     public record Table(List<Question> questions, List<Outcome> outcomes) {}
 
-    /**
-     * The whole table.
-     *
-     * @return evaluated
-     */
+    /** The whole table. */
     public static Table table() {
         return new Table(ChoiceRules.QUESTIONS, outcomes(Map.of()));
     }
 
-    /**
-     * The recommendation.
-     *
-     * @param answers to each question that matters, by its name
-     * @return one
-     * @throws IllegalArgumentException if an answer is missing that matters, or unknown
-     */
+    /** The recommendation. */
     public static Recommendation of(Map<String, String> answers) {
         List<Recommendation> left = outcomes(answers).stream()
                 .map(Outcome::recommendation)
@@ -59,8 +39,6 @@ public final class Chooser {
      * Whether an answer to a question can still change the recommendation.
      *
      * @param question any
-     * @param answers the answers to others, by their names
-     * @return false if its answer changes nothing, whatever the answers to the others are
      */
     public static boolean matters(Question question, Map<String, String> answers) {
         Map<Map<String, String>, Recommendation> byOthers = new LinkedHashMap<>();

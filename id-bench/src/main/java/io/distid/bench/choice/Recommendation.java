@@ -2,15 +2,7 @@ package io.distid.bench.choice;
 
 import java.util.List;
 
-/**
- * A recommended strategy, with everything to copy. Immutable.
- *
- * @param strategy its name
- * @param why its advantages, its costs, and what an operator should know: sentences
- * @param dependencies as lines of a POM
- * @param settings as lines of a properties file
- * @param java the line that opens it
- */
+/** A recommended strategy, with everything to copy. Immutable. */
 public record Recommendation(
         String strategy, List<String> why, List<String> dependencies, List<String> settings, String java) {
     /** The version of this build. */

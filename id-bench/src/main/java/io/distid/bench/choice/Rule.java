@@ -6,13 +6,7 @@ import java.util.Map;
 /**
  * A row of the table: a strategy and the answers for which it is recommended. Immutable.
  *
- * @param ids the answers to the first question
- * @param guess the answer to the third question
- * @param strategy its name
- * @param module its module
- * @param options settings that the answers need, as lines
  * @param leased whether it has worker ids; the answer to the second question gives their source
- * @param why its advantages and costs
  */
 public record Rule(
         List<String> ids,

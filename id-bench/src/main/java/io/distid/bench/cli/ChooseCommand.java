@@ -10,25 +10,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/**
- * Recommends one strategy. On a terminal it asks the questions that no flag answers. Not safe for use by several
- * threads: each run of the command makes one.
- */
+/** Recommends one strategy. On a terminal it asks the questions that no flag answers. */
 @Command(
         name = "choose",
         description = {
             "Recommends a strategy by three questions, and prints dependency, settings and the line of Java.",
             "Questions without a flag are asked on the terminal. Needs beyond these, such as dense numbers or a strict order, are in docs/choose.md."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -37,10 +31,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 recommended, 2 wrong flags, or an answer is missing and there is no terminal to ask on."
         })
-public final class ChooseCommand implements Runnable {
-    @Spec
-    private CommandSpec spec;
-
+final class ChooseCommand extends LabCommand {
     @Option(
             names = "--ids",
             paramLabel = "<store>",
@@ -77,9 +68,8 @@ public final class ChooseCommand implements Runnable {
         this.lines = lines;
     }
 
-    /** Recommends. */
     @Override
-    public void run() {
+    public Integer call() {
         Map<String, String> answers = new LinkedHashMap<>();
         given(answers, ChoiceRules.IDS, ids);
         given(answers, ChoiceRules.SERVER, server);
@@ -96,28 +86,33 @@ public final class ChooseCommand implements Runnable {
         } else {
             print(output, found);
         }
+        return ExitCodes.OK;
     }
 
     private void given(Map<String, String> answers, Question question, @Nullable String answer) {
-        if (answer == null) {
-            return;
+        if (answer != null) {
+            if (!question.names().contains(answer)) {
+                throw wrong(question, "is " + answer);
+            }
+            answers.put(question.name(), answer);
         }
-        if (!question.names().contains(answer)) {
-            throw wrong("--" + question.name() + " is " + answer + ": must be one of "
-                    + String.join(", ", question.names()));
-        }
-        answers.put(question.name(), answer);
+    }
+
+    private ParameterException wrong(Question question, String what) {
+        return wrong("--" + question.name() + " " + what + ": must be one of " + String.join(", ", question.names()));
     }
 
     private String ask(Output output, Question question) {
         if (lines == null) {
-            throw wrong("--" + question.name() + " is missing (" + question.text() + "): must be one of "
-                    + String.join(", ", question.names()));
+            throw wrong(question, "is missing (" + question.text() + ")");
         }
+        List<String> names = question.names();
         output.heading(question.text());
-        output.columns(question.answers().stream()
-                .map(answer ->
-                        List.of(String.valueOf(question.answers().indexOf(answer) + 1), answer.name(), answer.text()))
+        output.columns(IntStream.range(0, names.size())
+                .mapToObj(i -> List.of(
+                        String.valueOf(i + 1),
+                        names.get(i),
+                        question.answers().get(i).text()))
                 .toList());
         output.line("A number or a word:");
         while (true) {
@@ -127,9 +122,8 @@ public final class ChooseCommand implements Runnable {
                 throw wrong("--" + question.name() + " was not answered");
             }
             String answer = typed.strip();
-            for (int i = 0; i < question.names().size(); i++) {
-                String name = question.names().get(i);
-                if (answer.equals(name) || answer.equals(String.valueOf(i + 1))) {
+            for (String name : names) {
+                if (answer.equals(name) || answer.equals(String.valueOf(names.indexOf(name) + 1))) {
                     return name;
                 }
             }
@@ -149,42 +143,27 @@ public final class ChooseCommand implements Runnable {
         output.flush();
     }
 
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    /** The answers to a question, for help and shell completion. */
-    private abstract static class Answers implements Iterable<String> {
-        private final Question question;
-
-        Answers(Question question) {
-            this.question = question;
-        }
-
+    /** For help and shell completion. */
+    static final class Ids implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return question.names().iterator();
+            return ChoiceRules.IDS.names().iterator();
         }
     }
 
-    /** Made by picocli. */
-    static final class Ids extends Answers {
-        Ids() {
-            super(ChoiceRules.IDS);
+    /** For help and shell completion. */
+    static final class Servers implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ChoiceRules.SERVER.names().iterator();
         }
     }
 
-    /** Made by picocli. */
-    static final class Servers extends Answers {
-        Servers() {
-            super(ChoiceRules.SERVER);
-        }
-    }
-
-    /** Made by picocli. */
-    static final class Guess extends Answers {
-        Guess() {
-            super(ChoiceRules.GUESS);
+    /** For help and shell completion. */
+    static final class Guess implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ChoiceRules.GUESS.names().iterator();
         }
     }
 }

@@ -1,31 +1,27 @@
 package io.distid.bench.cli;
 
-import io.distid.ConfigException;
 import io.distid.bench.lab.Comparison;
-import io.distid.bench.lab.EntitiesStage;
-import io.distid.bench.lab.LocksStage;
 import io.distid.bench.lab.Profile;
-import io.distid.bench.lab.TokensStage;
+import io.distid.bench.lab.Stage;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Measures strategies and writes the report. */
 @Command(
@@ -35,8 +31,6 @@ import picocli.CommandLine.Spec;
             "       id-bench compare <old.json> <new.json> [--tolerance=<percent>] [--json]"
         },
         description = "Measures strategies on real servers, writes a report; or compares two runs.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "<name,...>: as list has them; snowflake* for all that begin with snowflake, all, none. Without --strategies all are "
                     + "measured; with it only what is named.",
@@ -48,14 +42,10 @@ import picocli.CommandLine.Spec;
             "With two files: 0 nothing is worse, 1 a rate is slower, or something of distid failed, no longer has figures or "
                     + "misses a bar that held, 2 wrong flags or files."
         })
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand extends LabCommand {
     static final String NAME = "compare";
 
-    private static final int MOST_THREADS = 1024;
-    private static final int MOST_MINUTES = 600;
-
-    @Spec
-    private CommandSpec spec;
+    private static final String NAMES = "<name,...>";
 
     @Parameters(
             paramLabel = "<file>",
@@ -77,9 +67,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "<name>",
             defaultValue = "quick",
-            converter = ProfileByName.class,
             description = "quick (by time), full or tiny. Default: quick")
-    private Profile profile;
+    private String profile;
 
     @Option(
             names = "--minutes",
@@ -89,42 +78,20 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--strategies",
-            paramLabel = "<name,...>",
-            split = ",",
-            hideParamSyntax = true,
+            paramLabel = NAMES,
             description = "Rows of distid, such as \"uuid-v7 order=thread\"")
     private List<String> strategies = List.of();
 
-    @Option(
-            names = "--peers",
-            paramLabel = "<name,...>",
-            split = ",",
-            hideParamSyntax = true,
-            description = "Libraries to compare with")
+    @Option(names = "--peers", paramLabel = NAMES, description = "Libraries to compare with")
     private List<String> peers = List.of();
 
-    @Option(
-            names = "--locks",
-            paramLabel = "<name,...>",
-            split = ",",
-            hideParamSyntax = true,
-            description = "Locks, ours and those of peers")
+    @Option(names = "--locks", paramLabel = NAMES, description = "Locks, ours and those of peers")
     private List<String> locks = List.of();
 
-    @Option(
-            names = "--tokens",
-            paramLabel = "<name,...>",
-            split = ",",
-            hideParamSyntax = true,
-            description = "Stores of idempotency tokens")
+    @Option(names = "--tokens", paramLabel = NAMES, description = "Stores of idempotency tokens")
     private List<String> tokens = List.of();
 
-    @Option(
-            names = "--entities",
-            paramLabel = "<name,...>",
-            split = ",",
-            hideParamSyntax = true,
-            description = "Ways to make an entity's id")
+    @Option(names = "--entities", paramLabel = NAMES, description = "Ways to make an entity's id")
     private List<String> entities = List.of();
 
     @Option(
@@ -151,33 +118,35 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private ServerFlags servers = new ServerFlags();
 
+    private final Set<String> asked = new HashSet<>();
+
     @Override
     public Integer call() throws InterruptedException {
         if (!files.isEmpty()) {
             return new CompareFiles(spec, files, tolerance, json).call();
         }
-        for (String flag : List.of("--json", "--tolerance")) {
+        for (String flag : CompareFiles.FLAGS) {
             if (spec.commandLine().getParseResult().hasMatchedOption(flag)) {
                 throw wrong(flag + " has no effect without two files to compare");
             }
         }
         servers.apply();
         Profile chosen = profile();
-        List<Subject> subjects = subjects();
-        LocksStage lockStage = new LocksStage(locks());
-        TokensStage tokenStage = new TokensStage(tokens());
-        EntitiesStage entityStage = new EntitiesStage(entities());
-        ReportFolder folder = folder();
-        try (Comparison comparison = new Comparison(
-                chosen,
-                subjects,
-                Comparison.stages(lockStage, tokenStage, entityStage),
-                minutes(),
-                new Servers(),
-                folder,
-                spec.commandLine().getOut())) {
+        Integer limit = minutes(chosen);
+        List<Subject> subjects = new ArrayList<>(named(Catalogue::strategies, strategies));
+        subjects.addAll(named(Catalogue::peers, peers));
+        List<Subject> lockers = named(Catalogue::locks, locks);
+        List<Subject> consumers = named(Catalogue::tokens, tokens);
+        List<Subject> inserters = named(Catalogue::entities, entities);
+        if (Stream.of(subjects, lockers, consumers, inserters).allMatch(List::isEmpty)) {
+            throw wrong("--strategies, --peers, --locks, --tokens and --entities leave nothing to measure");
+        }
+        List<Stage> stages = Comparison.stages(lockers, consumers, inserters);
+        PrintWriter printed = spec.commandLine().getOut();
+        try (Comparison comparison =
+                new Comparison(chosen, subjects, stages, limit, new Servers(), folder(), printed)) {
             Comparison.Outcome outcome = comparison.run();
-            return ExitCodes.of(outcome, outcome == Comparison.Outcome.HELD && lacksAllNamed(subjects, comparison));
+            return ExitCodes.of(outcome, outcome == Comparison.Outcome.HELD && lacksAllNamed(comparison));
         } catch (IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return ExitCodes.USAGE;
@@ -188,31 +157,22 @@ final class CompareCommand implements Callable<Integer> {
      * Whether none of the subjects that were asked for by name could be measured. Without names a missing server is
      * fine.
      */
-    private boolean lacksAllNamed(List<Subject> subjects, Comparison comparison) {
-        List<String> named = Stream.of(
-                        subjects.stream()
-                                .filter(subject -> isNamed(subject.origin().library() == null ? strategies : peers)),
-                        isNamed(locks) ? locks().stream() : Stream.<Subject>of(),
-                        isNamed(tokens) ? tokens().stream() : Stream.<Subject>of(),
-                        isNamed(entities) ? entities().stream() : Stream.<Subject>of())
-                .flatMap(each -> each)
-                .map(Subject::name)
-                .toList();
-        String reason = comparison.skippedAll(named);
+    private boolean lacksAllNamed(Comparison comparison) {
+        String reason = comparison.skippedAll(asked);
         if (reason != null) {
             spec.commandLine().getErr().println("nothing that was named could be measured: " + reason);
         }
         return reason != null;
     }
 
-    private static boolean isNamed(List<String> names) {
-        return !names.isEmpty() && !names.contains(Catalogue.ALL);
-    }
-
     private Profile profile() {
-        Profile chosen = profile;
+        Profile chosen = Profile.ALL.stream()
+                .filter(each -> each.name().equals(profile))
+                .findFirst()
+                .orElseThrow(() -> wrong("Invalid value for option '--profile': \"" + profile + "\" must be one of "
+                        + Profile.ALL.stream().map(Profile::name).collect(Collectors.joining(", "))));
         if (!threads.isEmpty()) {
-            threads.forEach(count -> FlagRange.require(spec, "--threads", count, 1, MOST_THREADS));
+            threads.forEach(count -> FlagRange.require(spec, "--threads", count, 1, 1024));
             chosen = chosen.withThreads(threads.stream().distinct().sorted().toList());
         }
         if (forks != null) {
@@ -225,55 +185,27 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Only the default profile is planned by time: the other profiles have fixed amounts. */
-    private @Nullable Integer minutes() {
-        if (!profile.isPlannedByTime()) {
-            if (minutes != null) {
-                throw wrong("--minutes has no effect with --profile " + profile.name());
-            }
-            return null;
+    private @Nullable Integer minutes(Profile chosen) {
+        if (chosen.isPlannedByTime()) {
+            return minutes == null
+                    ? Comparison.DEFAULT_MINUTES
+                    : Integer.valueOf(FlagRange.require(spec, "--minutes", minutes, 1, 600));
         }
-        return minutes == null
-                ? Comparison.DEFAULT_MINUTES
-                : FlagRange.require(spec, "--minutes", minutes, 1, MOST_MINUTES);
-    }
-
-    private List<Subject> subjects() {
-        List<Subject> subjects = new ArrayList<>();
-        try {
-            subjects.addAll(Catalogue.strategies(strategies.isEmpty() ? List.of(Catalogue.ALL) : strategies));
-            String otherwise = strategies.isEmpty() ? Catalogue.ALL : Catalogue.NONE;
-            subjects.addAll(Catalogue.peers(peers.isEmpty() ? List.of(otherwise) : peers));
-        } catch (ConfigException e) {
-            throw wrong(e.getMessage());
+        if (minutes != null) {
+            throw wrong("--minutes has no effect with --profile " + profile);
         }
-        if (subjects.isEmpty()
-                && locks().isEmpty()
-                && tokens().isEmpty()
-                && entities().isEmpty()) {
-            throw wrong("--strategies, --peers, --locks, --tokens and --entities leave nothing to measure");
+        return null;
+    }
+
+    private List<Subject> named(Function<List<String>, List<Subject>> catalogue, List<String> flag) {
+        List<String> names = flag.isEmpty()
+                ? List.of(strategies.isEmpty() ? Catalogue.ALL : Catalogue.NONE)
+                : List.of(String.join(",", flag).split(","));
+        List<Subject> found = catalogue.apply(names);
+        if (!names.contains(Catalogue.ALL)) {
+            found.forEach(subject -> asked.add(subject.name()));
         }
-        return subjects;
-    }
-
-    private List<Subject> locks() {
-        return named(Catalogue::locks, locks);
-    }
-
-    private List<Subject> tokens() {
-        return named(Catalogue::tokens, tokens);
-    }
-
-    private List<Subject> entities() {
-        return named(Catalogue::entities, entities);
-    }
-
-    private List<Subject> named(Function<List<String>, List<Subject>> found, List<String> names) {
-        String otherwise = strategies.isEmpty() ? Catalogue.ALL : Catalogue.NONE;
-        try {
-            return found.apply(names.isEmpty() ? List.of(otherwise) : names);
-        } catch (ConfigException e) {
-            throw wrong(e.getMessage());
-        }
+        return found;
     }
 
     private ReportFolder folder() {
@@ -290,23 +222,5 @@ final class CompareCommand implements Callable<Integer> {
             throw wrong("--out is " + out + ": " + e.getMessage());
         }
         return folder;
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
-    /** Finds a profile, and lists them all if there is none of that name. */
-    static final class ProfileByName implements CommandLine.ITypeConverter<Profile> {
-        @Override
-        public Profile convert(String name) {
-            return Profile.ALL.stream()
-                    .filter(profile -> profile.name().equals(name))
-                    .findFirst()
-                    .orElseThrow(() -> new CommandLine.TypeConversionException("\"" + name + "\" must be one of "
-                            + String.join(
-                                    ", ",
-                                    Profile.ALL.stream().map(Profile::name).toList())));
-        }
     }
 }

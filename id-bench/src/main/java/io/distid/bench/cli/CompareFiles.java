@@ -11,28 +11,14 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** {@code compare} with two files. */
-final class CompareFiles implements Callable<Integer> {
+record CompareFiles(CommandSpec spec, List<Path> files, double tolerance, boolean json) {
     static final Set<String> FLAGS = Set.of("--tolerance", "--json");
 
-    private final CommandSpec spec;
-    private final List<Path> files;
-    private final double tolerance;
-    private final boolean json;
-
-    CompareFiles(CommandSpec spec, List<Path> files, double tolerance, boolean json) {
-        this.spec = spec;
-        this.files = files;
-        this.tolerance = tolerance;
-        this.json = json;
-    }
-
-    @Override
-    public Integer call() {
+    int call() {
         if (files.size() != 2) {
             throw wrong("compare takes two results.json, the older one first, or none, not " + files.size() + ": "
                     + String.join(" ", files.stream().map(Path::toString).toList()));

@@ -6,19 +6,15 @@ import io.distid.bench.decode.TextOfSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Decodes an id by each layout that fits. Not safe for use by several threads: each run of the command makes one. */
+/** Decodes an id by each layout that fits. */
 @Command(
         name = DecodeCommand.NAME,
         description = {
@@ -27,8 +23,6 @@ import picocli.CommandLine.Spec;
                     + "prefix such as ord_ or a date such as 20261120. A 63-bit id fits a layout if its time is from a day after the "
                     + "layout's epoch to a day from now; its bits do not show which layout made it. A UUID names its version itself."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -41,16 +35,13 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 decoded, 1 no layout fits, 2 not an id, or wrong flags."
         })
-public final class DecodeCommand implements Callable<Integer> {
+final class DecodeCommand extends LabCommand {
     /** The command's name. Its parameter may begin with a hyphen, so that a negative number gets its own error. */
     public static final String NAME = "decode";
 
     private static final int LONG_BITS = 63;
     private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "<id>", arity = "1..*", hideParamSyntax = true, description = "An id, as it was pasted.")
     private List<String> ids;
@@ -67,7 +58,6 @@ public final class DecodeCommand implements Callable<Integer> {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    /** Decodes. */
     @Override
     public Integer call() {
         for (String id : ids) {
@@ -80,12 +70,13 @@ public final class DecodeCommand implements Callable<Integer> {
         }
         String id = ids.get(0);
         Map<String, String> own = settings.own();
-        String plain = plain(id, own);
+        String given = strategy == null ? "snowflake" : strategy;
+        // Removes the settings of a text with a key from the others.
+        String plain = TextOfSettings.plain(id, given, own);
         requireId(plain);
         boolean isOfAnyLayout = own.isEmpty() && (strategy == null || !plain.equals(id));
-        List<Reading> readings = isOfAnyLayout
-                ? Decoder.of(plain, Instant.now())
-                : Decoder.of(plain, strategy == null ? "snowflake" : strategy, own, Instant.now());
+        List<Reading> readings =
+                isOfAnyLayout ? Decoder.of(plain, Instant.now()) : Decoder.of(plain, given, own, Instant.now());
         Output output = new Output(spec);
         if (json) {
             output.json(new Decoded(
@@ -94,15 +85,6 @@ public final class DecodeCommand implements Callable<Integer> {
             print(output, readings);
         }
         return readings.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
-    }
-
-    /** Removes the settings of a text with a key from the others. */
-    private String plain(String id, Map<String, String> own) {
-        try {
-            return TextOfSettings.plain(id, strategy == null ? "snowflake" : strategy, own);
-        } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
-        }
     }
 
     private static void print(Output output, List<Reading> readings) {
@@ -132,10 +114,6 @@ public final class DecodeCommand implements Callable<Integer> {
                             : "\"" + id
                                     + "\" is not an id: must be a number, a UUID, or a text of either that next writes");
         }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 
     /** The JSON of a decoded id. The id is a text, since JavaScript would round it. */

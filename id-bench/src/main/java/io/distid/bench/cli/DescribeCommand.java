@@ -14,15 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/**
- * Prints a strategy's keys, and the traits it claims once it is open. Not safe for use by several threads: each run of the
- * command makes one.
- */
+/** Prints a strategy's keys, and the traits it claims once it is open. */
 @Command(
         name = "describe",
         description = {
@@ -30,8 +25,6 @@ import picocli.CommandLine.Spec;
             "For its traits it is opened with the settings given, so a backend may be asked. Without any setting, "
                     + "a strategy that cannot be opened is described all the same, with the reason in place of its traits."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -41,10 +34,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 described, 1 could not be opened with the settings given, 2 wrong flags or settings."
         })
-public final class DescribeCommand implements Runnable {
-    @Spec
-    private CommandSpec spec;
-
+final class DescribeCommand extends LabCommand {
     @Parameters(paramLabel = "<strategy>", completionCandidates = StrategyNames.class, description = "Its name.")
     private String strategy;
 
@@ -54,9 +44,8 @@ public final class DescribeCommand implements Runnable {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    /** Describes. */
     @Override
-    public void run() {
+    public Integer call() {
         IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
         IdTraits traits = null;
         String reason = null;
@@ -76,6 +65,7 @@ public final class DescribeCommand implements Runnable {
         } else {
             print(output, description);
         }
+        return ExitCodes.OK;
     }
 
     private void print(Output output, Description description) {
@@ -117,18 +107,14 @@ public final class DescribeCommand implements Runnable {
                 : "no cap";
         Stream<List<String>> figures = Stream.of(
                 List.of("bits", String.valueOf(traits.bits())),
-                List.of("ordering", words(traits.ordering())),
+                List.of("ordering", Output.words(traits.ordering())),
                 List.of("sorts by time", traits.timeSorted() ? "yes" : "no"),
-                List.of("coordination", words(traits.coordination())),
-                List.of("safety", words(traits.safety())),
+                List.of("coordination", Output.words(traits.coordination())),
+                List.of("safety", Output.words(traits.safety())),
                 List.of("ids/s", cap),
                 List.of("ends", traits.endOfLife() == null ? "never" : String.valueOf(traits.endOfLife())));
         return Stream.concat(figures, traits.notes().stream().map(note -> List.of("note", note)))
                 .toList();
-    }
-
-    private static String words(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** The JSON of a description. */

@@ -8,23 +8,18 @@ import io.distid.bench.progress.Progress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Draws the ids of one node into a file. Not safe for use by several threads: each run of the command makes one. */
+/** Draws the ids of one node into a file. */
 @Command(
         name = "draw",
         description = {
@@ -32,8 +27,6 @@ import picocli.CommandLine.Spec;
             "Run it on each host, bring the files together, and give them "
                     + "all to verify --file. docs/several-hosts.md shows it by ssh and on Kubernetes."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -49,10 +42,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 drawn; 1 the strategy failed or the file could not be written: what was "
                     + "drawn before is in it; 2 wrong flags or settings, or the file exists already."
         })
-public final class DrawCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class DrawCommand extends LabCommand {
     @Parameters(paramLabel = "<strategy>", completionCandidates = StrategyNames.class, description = "Its name.")
     private String strategy;
 
@@ -89,12 +79,6 @@ public final class DrawCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /**
-     * Draws.
-     *
-     * @return the exit code
-     * @throws IOException if the file cannot be written
-     */
     @Override
     public Integer call() throws IOException {
         FlagRange.require(spec, "--seconds", seconds, 1, 3600);
@@ -110,8 +94,6 @@ public final class DrawCommand implements Callable<Integer> {
             progress.step("drawing ids of " + strategy, time);
             long drawn = draw.run(generator, ids, time);
             progress.done(String.format(Locale.ROOT, "%,d ids", drawn));
-        } catch (FileAlreadyExistsException e) {
-            throw wrong("--out is " + out + ": exists already and is not overwritten: name another file");
         } catch (NoSuchFileException e) {
             throw wrong("--out is " + out + ": its folder does not exist");
         } finally {
@@ -133,23 +115,15 @@ public final class DrawCommand implements Callable<Integer> {
                 + ": verify takes files that end in .csv for csv and all others for bin");
     }
 
-    /**
-     * The name of this process. Two nodes of a host differ by the process. Two containers may have the same process
-     * number, and differ by the host.
-     */
+    /** Two nodes of a host differ by the process. Two containers may have the same process number, not the same host. */
     private static String ofThisProcess() {
-        String host;
+        String host = "unknown";
         try {
-            host = InetAddress.getLocalHost().getHostName();
+            host = InetAddress.getLocalHost().getHostName().replaceAll("[^A-Za-z0-9._-]", "-");
         } catch (UnknownHostException e) {
-            host = "unknown";
+            // Then the process has to do.
         }
-        String plain = host.replaceAll("[^A-Za-z0-9._-]", "-");
-        return plain.substring(0, Math.min(plain.length(), 50)) + "-"
+        return host.substring(0, Math.min(host.length(), 50)) + "-"
                 + ProcessHandle.current().pid();
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.ConfigException;
 import io.distid.bench.lab.Comparison;
 import java.time.DateTimeException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -28,31 +29,25 @@ public final class ExitCodes {
 
     private ExitCodes() {}
 
-    /**
-     * The exit code of a command that ended with an error. Errors of the command line or the settings count as wrong
-     * usage.
-     */
+    /** The exit code after an error. Errors of the command line or the settings count as wrong usage. */
     static int of(Exception e) {
-        if (e instanceof ParameterException || isOfSettings(e)) {
+        // Code that reads settings throws the last three if a value is out of range.
+        if (e instanceof ParameterException
+                || e instanceof ConfigException
+                || e instanceof IllegalArgumentException
+                || e instanceof ArithmeticException
+                || e instanceof DateTimeException) {
             return USAGE;
         }
         return e instanceof InterruptedException ? INTERRUPTED : FAILED;
     }
 
-    /** Whether settings caused an error. Code that reads settings throws the last three if a value is out of range. */
-    private static boolean isOfSettings(Exception e) {
-        return e instanceof ConfigException
-                || e instanceof IllegalArgumentException
-                || e instanceof ArithmeticException
-                || e instanceof DateTimeException;
+    /** The exit code of a check; {@code notShown}: why nothing is shown, or null. */
+    static int of(boolean held, @Nullable String notShown) {
+        return !held ? FAILED : notShown == null ? OK : NOT_SHOWN;
     }
 
-    /**
-     * The exit code of a comparison.
-     *
-     * @param outcome its outcome
-     * @param lacksAllNamed whether none of the subjects named on the command line could be measured
-     */
+    /** The exit code of a comparison; {@code lacksAllNamed}: none of the subjects that were named could be measured. */
     public static int of(Comparison.Outcome outcome, boolean lacksAllNamed) {
         return switch (outcome) {
             case HELD -> lacksAllNamed ? FAILED : OK;

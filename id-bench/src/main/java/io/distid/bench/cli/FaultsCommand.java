@@ -3,17 +3,11 @@ package io.distid.bench.cli;
 import io.distid.bench.faults.FaultChoice;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/**
- * Injects faults into strategies and peers, and prints the effect on their ids. Not safe for use by several threads:
- * each run of the command makes one.
- */
+/** Injects faults into strategies and peers, and prints the effect on their ids. */
 @Command(
         name = "faults",
         description = {
@@ -24,8 +18,6 @@ import picocli.CommandLine.Spec;
                     + "package faketime): the system's, or downloaded by apt-get and unpacked beside it.",
             "Faults of stores and of the network hit a server of the cell's own, which nodes reach by a proxy."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -54,10 +46,7 @@ import picocli.CommandLine.Spec;
                     + "of distid although some make sense for it; 2 wrong flags or the table "
                     + "could not be written; 130 interrupted: nothing is written."
         })
-public final class FaultsCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class FaultsCommand extends LabCommand {
     @Option(
             names = "--profile",
             paramLabel = "<name>",
@@ -105,12 +94,6 @@ public final class FaultsCommand implements Callable<Integer> {
     @Mixin
     private ServerFlags servers = new ServerFlags();
 
-    /**
-     * Runs all cells.
-     *
-     * @return the exit code
-     * @throws InterruptedException if the thread was interrupted
-     */
     @Override
     public Integer call() throws InterruptedException {
         FlagRange.require(spec, "--seed", seed, 0, Integer.MAX_VALUE);

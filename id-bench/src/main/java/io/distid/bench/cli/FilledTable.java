@@ -15,16 +15,7 @@ import picocli.CommandLine.ParameterException;
 public final class FilledTable {
     private FilledTable() {}
 
-    /**
-     * Runs all cells of the table.
-     *
-     * @param spec the command
-     * @param choice the faults and the subjects
-     * @param out the folder of the report
-     * @param keep whether ids, logs and clocks of all nodes are kept in that folder
-     * @return the exit code
-     * @throws InterruptedException if the thread was interrupted
-     */
+    /** Runs all cells of the table. */
     public static int of(CommandSpec spec, FaultChoice choice, Path out, boolean keep) throws InterruptedException {
         ReportFolder folder;
         try {

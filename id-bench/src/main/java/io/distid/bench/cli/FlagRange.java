@@ -7,13 +7,7 @@ import picocli.CommandLine.ParameterException;
 public final class FlagRange {
     private FlagRange() {}
 
-    /**
-     * Checks one number.
-     *
-     * @param flag its name, for the message
-     * @return the value
-     * @throws ParameterException if it is less or more than is allowed
-     */
+    /** Returns the value; one that is less or more is an error of the flag. */
     public static long require(CommandSpec spec, String flag, long value, long least, long most) {
         if (value < least || value > most) {
             throw new ParameterException(

@@ -12,16 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The JSON of a key.
- *
- * @param name with the keys it is nested in
- * @param type in lower case
- * @param allowed in words
- * @param defaultValue or null if there is none
- * @param help one line
- * @param providers what its value may name; empty if it names no provider
- */
+/** The JSON of a key. */
 record KeyDescription(
         String name,
         String type,
@@ -30,13 +21,7 @@ record KeyDescription(
         String help,
         List<Nested> providers) {
 
-    /**
-     * A provider that a key's value may name.
-     *
-     * @param name as the value is written
-     * @param summary what it is
-     * @param keys its own, each with the name of the outer key before it
-     */
+    /** A provider that a key's value may name. */
     record Nested(String name, String summary, List<KeyDescription> keys) {}
 
     /** A provider's keys, and the keys of the providers that they name. */

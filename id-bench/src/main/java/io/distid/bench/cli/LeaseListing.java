@@ -12,13 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * A namespace of worker ids in a store, in words. Immutable.
- *
- * @param view the last reading: header, counts and time
- * @param records the records by worker id
- * @param lastId the greatest id that was read
- */
+/** A namespace of worker ids in a store, in words. Immutable. */
 record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int lastId) {
     private static final long MILLIS_PER_MINUTE = 60_000;
     private static final long MINUTES_PER_HOUR = 60;

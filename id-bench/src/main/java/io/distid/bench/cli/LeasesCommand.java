@@ -7,14 +7,11 @@ import io.distid.spi.RecordStore;
 import io.distid.worker.WorkerIdsProvider;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/** Lists the worker ids of a namespace. Not safe for use by several threads: each run of the command makes one. */
+/** Lists the worker ids of a namespace. */
 @Command(
         name = "leases",
         description = {
@@ -22,8 +19,6 @@ import picocli.CommandLine.Spec;
             "Above them: the floor that new holders begin above, and whether records or a whole server were lost.",
             "Reads the store, and changes nothing. Settings are those that a strategy has below worker., without that word."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -31,11 +26,8 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 listed, 1 there is no such namespace or the store failed, 2 wrong flags or settings."
         })
-public final class LeasesCommand implements Callable<Integer> {
+final class LeasesCommand extends LabCommand {
     private static final String CREATE = "create";
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--store",
@@ -58,7 +50,6 @@ public final class LeasesCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /** Prints. */
     @Override
     public Integer call() {
         FlagRange.require(spec, "--last-id", lastId, 0, Integer.MAX_VALUE);

@@ -1,7 +1,12 @@
 package io.distid.bench.cli;
 
+import io.distid.IdException;
+import io.distid.IdGenerator;
 import io.distid.IdGenerators;
+import io.distid.IdTraits;
+import io.distid.Ordering;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import io.distid.coordination.LockStoreProvider;
 import io.distid.coordination.TokenStoreProvider;
@@ -9,23 +14,18 @@ import io.distid.spi.Provider;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStoreProvider;
 import io.distid.worker.WorkerIdsProvider;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
-/**
- * Lists the subjects, and the backends on the class path. Opens subjects that need no server, to learn their claims.
- * Not safe for use by several threads: each run of the command makes one.
- */
+/** Lists the subjects and the backends on the class path. Opens subjects without a server, to learn their claims. */
 @Command(
         name = "list",
         description = {
@@ -33,8 +33,6 @@ import picocli.CommandLine.Spec;
                     + " tokens, and the locks, tokens and ways to make an entity's id that are measured.",
             "Bits and order are what each claims of itself; those of a peer on a server are known once it is open."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -43,139 +41,145 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 listed, 2 wrong flags, or two providers of one name."
         })
-public final class ListCommand implements Runnable {
-    private static final String UNKNOWN = "-";
-
-    @Spec
-    private CommandSpec spec;
+final class ListCommand extends LabCommand {
+    private static final Pattern OF_OPTION = Pattern.compile("[a-z-]+=[^ :]+: ");
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    /** Lists. */
     @Override
-    public void run() {
-        Found found = found();
+    public Integer call() {
+        List<Section> sections = sections();
         Output output = new Output(spec);
         if (json) {
-            output.json(found);
-            return;
+            Map<String, List<? extends Line>> all = new LinkedHashMap<>();
+            sections.forEach(section -> all.put(section.name, section.lines));
+            output.json(all);
+            return ExitCodes.OK;
         }
-        output.heading("Strategies");
-        output.columns(rows(found.strategies(), Listed::summary));
-        output.heading("Option sets");
-        output.columns(rows(found.optionSets(), ListCommand::options));
-        output.heading("Peers");
-        output.columns(rows(found.peers(), peer -> (peer.library() + "  " + peer.options()).strip()));
-        output.heading("Sources of worker ids");
-        output.columns(entries(found.workerIds()));
-        output.heading("Segment stores");
-        output.columns(entries(found.segmentStores()));
-        output.heading("Lock stores");
-        output.columns(entries(found.lockStores()));
-        output.heading("Token stores");
-        output.columns(entries(found.tokenStores()));
-        output.heading("Locks");
-        output.columns(entries(found.locks()));
-        output.heading("Tokens");
-        output.columns(entries(found.tokens()));
-        output.heading("Entities");
-        output.columns(entries(found.entities()));
+        for (Section section : sections) {
+            output.heading(section.heading);
+            output.columns(section.lines.stream().map(Line::columns).toList());
+        }
+        return ExitCodes.OK;
     }
 
-    private static String options(Listed row) {
-        return row.warning() == null ? row.options() : row.options() + "  WARNING " + row.warning();
-    }
-
-    private static Found found() {
+    private static List<Section> sections() {
         Map<String, String> summaries =
                 IdGenerators.providers().stream().collect(Collectors.toMap(Provider::name, Provider::summary));
-        List<Listed> ours = Logs.without(() -> Catalogue.strategies().stream()
-                .map(subject -> listed(subject, summaries.get(subject.name())))
-                .toList());
-        List<Listed> peers = Logs.without(
-                () -> Catalogue.peers().stream().map(peer -> listed(peer, null)).toList());
-        return new Found(
-                ours.stream().filter(row -> row.summary() != null).toList(),
-                ours.stream().filter(row -> row.summary() == null).toList(),
-                peers,
-                backends(Providers.all(WorkerIdsProvider.class).stream()),
-                backends(Providers.all(SegmentStoreProvider.class).stream()),
-                backends(Providers.all(LockStoreProvider.class).stream()),
-                backends(Providers.all(TokenStoreProvider.class).stream()),
-                measured(Catalogue.locks(List.of(Catalogue.ALL))),
-                measured(Catalogue.tokens(List.of(Catalogue.ALL))),
-                measured(Catalogue.entities(List.of(Catalogue.ALL))));
+        List<Listed> ours = Logs.without(() -> listed(Catalogue.strategies(), summaries));
+        List<String> all = List.of(Catalogue.ALL);
+        return List.of(
+                new Section("strategies", "Strategies", filtered(ours, row -> row.summary != null)),
+                new Section("optionSets", "Option sets", filtered(ours, row -> row.summary == null)),
+                new Section("peers", "Peers", Logs.without(() -> listed(Catalogue.peers(), Map.of()))),
+                new Section("workerIds", "Sources of worker ids", backends(WorkerIdsProvider.class)),
+                new Section("segmentStores", "Segment stores", backends(SegmentStoreProvider.class)),
+                new Section("lockStores", "Lock stores", backends(LockStoreProvider.class)),
+                new Section("tokenStores", "Token stores", backends(TokenStoreProvider.class)),
+                new Section("locks", "Locks", measured(Catalogue.locks(all))),
+                new Section("tokens", "Tokens", measured(Catalogue.tokens(all))),
+                new Section("entities", "Entities", measured(Catalogue.entities(all))));
+    }
+
+    private static List<Listed> filtered(List<Listed> rows, Predicate<Listed> which) {
+        return rows.stream().filter(which).toList();
     }
 
     private static List<Entry> measured(List<Subject> subjects) {
         return subjects.stream()
                 .map(subject -> new Entry(
                         subject.name(),
-                        Optional.ofNullable(subject.origin().library())
-                                .orElse(subject.origin().strategy())))
+                        Objects.requireNonNullElse(
+                                subject.origin().library(), subject.origin().strategy())))
                 .toList();
     }
 
-    private static Listed listed(Subject subject, @Nullable String summary) {
-        SubjectClaims claims = SubjectClaims.of(subject);
-        return new Listed(
-                subject.name(),
-                claims.bits(),
-                claims.ordering(),
-                summary,
-                subject.origin().library(),
-                subject.origin().options(),
-                claims.warning());
-    }
-
-    private static List<List<String>> rows(List<Listed> listed, Function<Listed, String> last) {
-        return listed.stream()
-                .map(row -> List.of(
-                        row.name(),
-                        row.bits() == null ? UNKNOWN : row.bits().toString(),
-                        row.ordering() == null
-                                ? UNKNOWN
-                                : row.ordering().toLowerCase(Locale.ROOT).replace('_', ' '),
-                        last.apply(row)))
-                .toList();
-    }
-
-    private static List<List<String>> entries(List<Entry> entries) {
-        return entries.stream()
-                .map(entry -> List.of(entry.name(), entry.summary()))
-                .toList();
-    }
-
-    private static List<Entry> backends(Stream<? extends Provider> providers) {
-        return providers
+    private static List<Entry> backends(Class<? extends Provider> port) {
+        return Providers.all(port).stream()
                 .map(provider -> new Entry(provider.name(), provider.summary()))
                 .toList();
     }
 
-    /** The JSON of the list. */
-    record Found(
-            List<Listed> strategies,
-            List<Listed> optionSets,
-            List<Listed> peers,
-            List<Entry> workerIds,
-            List<Entry> segmentStores,
-            List<Entry> lockStores,
-            List<Entry> tokenStores,
-            List<Entry> locks,
-            List<Entry> tokens,
-            List<Entry> entities) {}
+    private static List<Listed> listed(List<Subject> subjects, Map<String, String> summaries) {
+        return subjects.stream()
+                .map(subject -> {
+                    IdTraits claims = claims(subject);
+                    return new Listed(
+                            subject.name(),
+                            claims == null ? null : claims.bits(),
+                            claims == null ? null : claims.ordering(),
+                            summaries.get(subject.name()),
+                            subject.origin().library(),
+                            subject.origin().options(),
+                            claims == null ? null : warning(claims));
+                })
+                .toList();
+    }
+
+    /** The provider's claims. If it has none, a subject without a server is opened and closed; null if that fails. */
+    private static @Nullable IdTraits claims(Subject subject) {
+        IdTraits claims = subject.layout().claims();
+        if (claims != null || subject.server() != null) {
+            return claims;
+        }
+        try (Servers none = new Servers();
+                IdGenerator generator = subject.open(0, none)) {
+            return generator.traits();
+        } catch (IdException e) {
+            return null;
+        }
+    }
+
+    /** The note about an option that is set, to the first semicolon; null if there is none. */
+    private static @Nullable String warning(IdTraits traits) {
+        return traits.notes().stream()
+                .filter(note -> OF_OPTION.matcher(note).lookingAt())
+                .map(note -> note.split(";", 2)[0])
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** A heading with its lines; {@code name}: in JSON. */
+    private record Section(String name, String heading, List<? extends Line> lines) {}
+
+    /** What becomes a line of columns, or an object of JSON. */
+    private interface Line {
+        List<String> columns();
+    }
 
     /** A subject in the list. Facts that need an open generator, or do not apply, are null. */
     record Listed(
             String name,
             @Nullable Integer bits,
-            @Nullable String ordering,
+            @Nullable Ordering ordering,
             @Nullable String summary,
             @Nullable String library,
             String options,
-            @Nullable String warning) {}
+            @Nullable String warning)
+            implements Line {
+        @Override
+        public List<String> columns() {
+            String order = ordering == null ? "-" : Output.words(ordering);
+            return List.of(name, bits == null ? "-" : bits.toString(), order, last());
+        }
+
+        private String last() {
+            if (summary != null) {
+                return summary;
+            }
+            if (library != null) {
+                return (library + "  " + options).strip();
+            }
+            return warning == null ? options : options + "  WARNING " + warning;
+        }
+    }
 
     /** One provider of a backend, or a lock, tokens or a way to make an entity's id that can be measured. */
-    record Entry(String name, String summary) {}
+    record Entry(String name, String summary) implements Line {
+        @Override
+        public List<String> columns() {
+            return List.of(name, summary);
+        }
+    }
 }

@@ -11,10 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/**
- * The lab's command line. The default command is the comparison. Not safe for use by several threads: each run of the
- * command makes one.
- */
+/** The lab's command line. The default command is the comparison. For use by one thread. */
 @Command(
         name = "id-bench",
         description = "Compares distributed ID strategies on real servers.",
@@ -65,12 +62,7 @@ public final class Main {
 
     Main() {}
 
-    /**
-     * Runs a command and ends the JVM with its exit code.
-     *
-     * @param args the command line
-     * @param more commands beside those of users
-     */
+    /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] args, Object... more) {
         Logs.quiet();
         CommandLine line = commands(more);

@@ -2,7 +2,7 @@ package io.distid.bench.cli;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -21,14 +21,15 @@ final class MovedFlags {
 
     private MovedFlags() {}
 
-    /** The advice for a command line with a moved flag; empty if it has none. */
-    static Optional<String> message(ParameterException e, String[] args) {
+    /** The advice for a command line with a moved flag; null if it has none. */
+    static @Nullable String message(ParameterException e, String[] args) {
         List<String> words = e instanceof UnmatchedArgumentException unmatched ? unmatched.getUnmatched() : List.of();
         return words.stream()
                 .filter(word -> word.startsWith("-") || args.length > 0 && word.equals(args[0]))
                 .map(word -> word.split("=", 2)[0])
                 .filter(NOW::containsKey)
                 .findFirst()
-                .map(word -> word + " is now: " + NOW.get(word));
+                .map(word -> word + " is now: " + NOW.get(word))
+                .orElse(null);
     }
 }

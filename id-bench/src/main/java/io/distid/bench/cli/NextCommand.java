@@ -2,20 +2,15 @@ package io.distid.bench.cli;
 
 import io.distid.IdGenerator;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Prints ids, one a line. Not safe for use by several threads: each run of the command makes one. */
+/** Prints ids, one a line. */
 @Command(
         name = "next",
         description = "Opens a strategy and prints ids as text, one a line.",
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -26,11 +21,8 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 all printed, 1 the strategy failed or the output could not be written, "
                     + "2 wrong flags or settings."
         })
-public final class NextCommand implements Callable<Integer> {
+final class NextCommand extends LabCommand {
     private static final long MOST = 1_000_000_000;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "<strategy>", completionCandidates = StrategyNames.class, description = "Its name.")
     private String strategy;
@@ -41,7 +33,6 @@ public final class NextCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /** Prints. */
     @Override
     public Integer call() {
         FlagRange.require(spec, "-n", count, 1, MOST);

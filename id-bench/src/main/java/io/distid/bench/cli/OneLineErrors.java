@@ -4,11 +4,12 @@ import io.distid.IdException;
 import io.distid.bench.jvm.LabSecrets;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -27,9 +28,6 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     private static final int LONGEST_REDACTED = 8_192;
     private static final Pattern LONG_WORD = Pattern.compile("\\S{1000,}+");
-
-    /** Made for one command line. */
-    OneLineErrors() {}
 
     @Override
     public int handleParseException(ParameterException e, String[] args) {
@@ -59,15 +57,17 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     private static void trace(Exception e, CommandLine line) {
         if (Main.isVerbose(line)) {
             Logs.end();
-            StackTraces.print(e, line.getErr());
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace, true));
+            line.getErr().print(LabSecrets.hide(trace.toString()));
         }
     }
 
     private static String message(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
-        Optional<String> moved = MovedFlags.message(e, args);
-        if (moved.isPresent()) {
-            return moved.get();
+        String moved = MovedFlags.message(e, args);
+        if (moved != null) {
+            return moved;
         }
         if (line.getParent() == null && args.length > 0 && !args[0].startsWith("-")) {
             return "unknown command \"" + args[0] + "\": must be one of "

@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.bench.results.Json;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.Column;
@@ -39,6 +40,11 @@ final class Output {
 
     void flush() {
         out.flush();
+    }
+
+    /** A constant in words. */
+    static String words(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** A text below a heading. */

@@ -8,25 +8,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Prints the statements that add a server. Not safe for use by several threads: each run of the command makes one. */
+/** Prints the statements that add a server. */
 @Command(
         name = "plan-scale-out",
         description = {
             "Prints the statements that add a server to those that share numbers by increment and offset, in order.",
             "Reads the servers, and changes nothing."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Example:",
@@ -35,12 +29,9 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 printed, 1 a server did not answer, 2 wrong flags or settings, or numbers could repeat."
         })
-public final class PlanScaleOutCommand implements Callable<Integer> {
+final class PlanScaleOutCommand extends LabCommand {
     private static final List<String> STRATEGIES = List.of("mysql-auto-increment", "mysql-replace-into");
     private static final long MOST = 1L << 60;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "<strategy>", description = "mysql-auto-increment or mysql-replace-into.")
     private String strategy;
@@ -64,7 +55,6 @@ public final class PlanScaleOutCommand implements Callable<Integer> {
     @Mixin
     private SettingFlags settings;
 
-    /** Prints. */
     @Override
     public Integer call() {
         if (!STRATEGIES.contains(strategy)) {
@@ -115,9 +105,5 @@ public final class PlanScaleOutCommand implements Callable<Integer> {
                 }
             }
         }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

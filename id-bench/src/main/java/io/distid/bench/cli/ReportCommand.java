@@ -7,27 +7,18 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/**
- * Writes the report for people again, from results that were kept. Measures nothing. Not safe for use by several threads: each
- * run of the command makes one.
- */
+/** Writes the report for people again, from results that were kept. Measures nothing. */
 @Command(
         name = "report",
         description = {
             "Writes report.html, report.md and throughput.svg again from a results.json, with the table of faults in it;"
                     + " or faults.html and faults.md where that is all it holds."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -36,10 +27,7 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 written, 2 wrong flags, no such results, or the report could not be written."
         })
-public final class ReportCommand implements Callable<Integer> {
-    @Spec
-    private CommandSpec spec;
-
+final class ReportCommand extends LabCommand {
     @Parameters(paramLabel = "<results.json>", description = "What a comparison found, or a run of faults.")
     private Path file;
 
@@ -51,7 +39,6 @@ public final class ReportCommand implements Callable<Integer> {
         return ResultsFile.holdsFaults(file) ? ResultsFile.parts(file).faults() : null;
     }
 
-    /** Reads and writes. */
     @Override
     public Integer call() {
         Path folder = out != null ? out : file.toAbsolutePath().getParent();
@@ -66,7 +53,7 @@ public final class ReportCommand implements Callable<Integer> {
             printed.flush();
             return ExitCodes.OK;
         } catch (IOException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage());
+            throw wrong(e.getMessage());
         }
     }
 }

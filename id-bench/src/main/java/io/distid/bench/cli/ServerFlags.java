@@ -8,12 +8,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/**
- * The system properties of a command that measures on servers: their addresses, and settings by their full names. For
- * use by one thread.
- */
+/** System properties of a command that measures: addresses of servers, settings by full names. For use by one thread. */
 public final class ServerFlags {
     private static final String PREFIX = "distid.";
+    private static final Map<String, String> PASSWORDS = Map.of(
+            "DISTID_MYSQL_PASSWORD", "distid.mysql.password",
+            "DISTID_POSTGRESQL_PASSWORD", "distid.postgresql.password");
 
     @Option(
             names = "-D",
@@ -37,7 +37,14 @@ public final class ServerFlags {
                                 + "snowflake.worker.id");
             }
         }
-        SystemProperties.set(properties);
+        properties.forEach(System::setProperty);
+        // A password should not be on a command line.
+        PASSWORDS.forEach((variable, property) -> {
+            String password = System.getenv(variable);
+            if (password != null) {
+                System.getProperties().putIfAbsent(property, password);
+            }
+        });
         ServerSettings.check();
     }
 }

@@ -15,26 +15,20 @@ import io.distid.bench.verify.BadInputException;
 import io.distid.bench.verify.FilesCheck;
 import io.distid.testservers.ServerSettings;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/**
- * Checks that ids of several processes, or ids in files, are unique and in order. Not safe for use by several threads:
- * each run of the command makes one.
- */
+/** Checks that ids of several processes, or ids in files, are unique and in order. */
 @Command(
         name = "verify",
         description = {
@@ -45,8 +39,6 @@ import picocli.CommandLine.Spec;
                     + "column of CSV, or bytes, the highest first, where the name ends in .bin; and what draw wrote. Memory is bounded; up to 2147483647 ids; needs 16 to 60 "
                     + "bytes of disk an id in java.io.tmpdir."
         },
-        mixinStandardHelpOptions = true,
-        sortOptions = false,
         footer = {
             "",
             "Examples:",
@@ -68,14 +60,11 @@ import picocli.CommandLine.Spec;
                     + "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not "
                     + "caught; 3 fewer than 1,000 ids of a process or a drawn file, so that nothing is shown; 2 wrong flags, settings, a line that is not an id, or a file that is cut or has no id."
         })
-public final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand extends LabCommand {
     private static final Set<String> OF_STRATEGIES =
             Set.of("--nodes", "--threads", "--ids", "--seconds", "-D", "--json");
     private static final Set<String> OF_FILES = Set.of("--file", "--unordered", "--uuids", "--json");
     private static final Set<String> OF_CONTROL = Set.of("--control", "--json");
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             arity = "0..1",
@@ -139,13 +128,6 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private Progress progress;
 
-    /**
-     * Checks.
-     *
-     * @return the exit code
-     * @throws InterruptedException if the thread was interrupted
-     * @throws IOException if a file cannot be read, or there is no room to sort ids
-     */
     @Override
     public Integer call() throws InterruptedException, IOException {
         int asked = (strategy == null ? 0 : 1) + (files.isEmpty() ? 0 : 1) + (control ? 1 : 0);
@@ -174,8 +156,18 @@ public final class VerifyCommand implements Callable<Integer> {
         Subject subject = subject(name);
         Map<String, String> given = NodeSettings.given(settings.own(), subject);
         ServerSettings.check();
-        sayIfAllHaveOneId(given);
-        if (!controls().stream().allMatch(Control::caught)) {
+        PrintWriter err = spec.commandLine().getErr();
+        String id = given.get("worker.id");
+        if (id != null && nodes > 1) {
+            // The user may mean one node, and would be surprised by duplicates.
+            err.println(
+                    "each of the " + nodes + " nodes has worker id " + id + ", by key worker.id: their ids may repeat");
+        }
+        List<Control> missed = RecorderControls.run().stream()
+                .filter(control -> !control.caught())
+                .toList();
+        if (!missed.isEmpty()) {
+            missed.forEach(control -> err.println(VerifyOutput.line(control)));
             return ExitCodes.FAILED;
         }
         progress.plan(plan.estimateOfFirst());
@@ -200,20 +192,8 @@ public final class VerifyCommand implements Callable<Integer> {
             } else {
                 VerifyOutput.print(output, plan, check, fault);
             }
-            if (fault != null) {
-                return ExitCodes.FAILED;
-            }
-            return check.notShown() == null ? ExitCodes.OK : ExitCodes.NOT_SHOWN;
+            return ExitCodes.of(fault == null, check.notShown());
         }
-    }
-
-    /** Checks the checker. Prints only the controls that it misses. */
-    private List<Control> controls() throws InterruptedException {
-        List<Control> controls = RecorderControls.run();
-        controls.stream()
-                .filter(control -> !control.caught())
-                .forEach(control -> spec.commandLine().getErr().println(VerifyOutput.line(control)));
-        return controls;
     }
 
     private Subject subject(String name) {
@@ -224,22 +204,14 @@ public final class VerifyCommand implements Callable<Integer> {
         return found.get(0);
     }
 
-    /** Warns if all nodes have the same worker id. The user may mean one node, and would be surprised by duplicates. */
-    private void sayIfAllHaveOneId(Map<String, String> given) {
-        String id = given.get("worker.id");
-        if (id != null && nodes > 1) {
-            spec.commandLine()
-                    .getErr()
-                    .println("each of the " + nodes + " nodes has worker id " + id
-                            + ", by key worker.id: their ids may repeat");
-        }
-    }
-
     private int files() throws IOException {
         NoEffect.refuse(spec, OF_FILES, "with --file");
-        int option = firstOption();
-        if (option < files.size()) {
-            throw wrong(UnknownArguments.message(files.subList(option, files.size())));
+        // Any number of paths may follow --file, so a mistyped option would count as a path.
+        List<String> options = files.stream()
+                .filter(file -> file.startsWith("-") && !file.equals("-"))
+                .toList();
+        if (!options.isEmpty()) {
+            throw wrong(UnknownArguments.message(options));
         }
         if (uuids && files.stream().noneMatch(FilesCheck::isBinary)) {
             throw wrong("--uuids has no effect without a file whose name ends in .bin");
@@ -250,24 +222,14 @@ public final class VerifyCommand implements Callable<Integer> {
         progress.plan(FilesCheck.estimate(files));
         FilesCheck.Found found = FilesCheck.check(files, uuids, progress);
         progress.end();
-        boolean good = found.duplicates() == 0 && (unordered || found.inversions() == 0);
-        boolean shown = found.notShown() == null;
         Output output = new Output(spec);
         if (json) {
             output.json(found);
         } else {
             VerifyOutput.print(output, found, unordered);
         }
-        return !good ? ExitCodes.FAILED : shown ? ExitCodes.OK : ExitCodes.NOT_SHOWN;
-    }
-
-    /** Any number of paths may follow --file, so a mistyped option would count as a path. */
-    private int firstOption() {
-        int at = 0;
-        while (at < files.size() && (files.get(at).equals("-") || !files.get(at).startsWith("-"))) {
-            at++;
-        }
-        return at;
+        boolean good = found.duplicates() == 0 && (unordered || found.inversions() == 0);
+        return ExitCodes.of(good, found.notShown());
     }
 
     private int control() throws InterruptedException {
@@ -282,15 +244,10 @@ public final class VerifyCommand implements Callable<Integer> {
             controls.add(0, outcome.result());
             output.json(controls);
         } else {
-            controls.forEach(control -> VerifyOutput.print(output, control));
-            VerifyOutput.print(output, outcome);
+            controls.forEach(control -> output.line(VerifyOutput.line(control)));
+            output.line(VerifyOutput.line(outcome.result()));
+            outcome.check().duplicates().forEach(example -> output.line("  " + example));
         }
-        return outcome.result().caught() && controls.stream().allMatch(Control::caught)
-                ? ExitCodes.OK
-                : ExitCodes.FAILED;
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        return ExitCodes.of(outcome.result().caught() && controls.stream().allMatch(Control::caught), null);
     }
 }

@@ -1,7 +1,6 @@
 package io.distid.bench.cli;
 
 import io.distid.Ordering;
-import io.distid.bench.nodes.NegativeControl;
 import io.distid.bench.nodes.NodesCheck;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.results.Control;
@@ -30,7 +29,7 @@ final class VerifyOutput {
         String kept = notShown == null ? ", held" : ", NOT SHOWN";
         String held = check.claimed() == Ordering.NONE
                 ? "none claimed"
-                : words(check.claimed()) + (check.inversions().isEmpty() ? kept : ", BROKEN");
+                : Output.words(check.claimed()) + (check.inversions().isEmpty() ? kept : ", BROKEN");
         output.columns(List.of(
                 List.of("processes", result.processes() + " of " + plan.threads() + " threads"),
                 List.of("ids", number(result.ids())),
@@ -79,29 +78,11 @@ final class VerifyOutput {
         }
     }
 
-    static void print(Output output, Control counter) {
-        output.line(line(counter));
-    }
-
-    static String line(Control counter) {
-        return counter.source() + verdict(counter);
-    }
-
-    static void print(Output output, NegativeControl.Outcome outcome) {
-        Control result = outcome.result();
-        output.line(result.source() + verdict(result));
-        outcome.check().duplicates().forEach(example -> output.line("  " + example));
-    }
-
-    private static String verdict(Control result) {
-        return ": " + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
+    static String line(Control result) {
+        return result.source() + ": " + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
                 + (result.caught()
                         ? ", and were caught."
                         : ". THE CHECKER FOUND NONE: ITS VERDICTS ARE WORTH NOTHING.");
-    }
-
-    private static String words(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private static String number(long value) {

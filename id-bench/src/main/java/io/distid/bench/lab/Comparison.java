@@ -67,13 +67,8 @@ public final class Comparison implements AutoCloseable {
     /**
      * Prepares a comparison; nothing is measured yet.
      *
-     * @param profile how long and how often things are measured
-     * @param subjects what is measured
-     * @param stages what is measured of it, such as {@link #stages}
      * @param minutes how many the run may take, from the start of the build on; null if the profile alone decides
      * @param servers where the servers are; closed by {@link #close()}
-     * @param folder where the report goes
-     * @param out where progress and the table are printed
      */
     public Comparison(
             Profile profile,
@@ -96,15 +91,8 @@ public final class Comparison implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
-    /**
-     * All stages there are, in their order.
-     *
-     * @param locks which locks are measured as well
-     * @param tokens which tokens are measured as well
-     * @param entities which ways to make an entity's id are measured as well
-     * @return each of them new
-     */
-    public static List<Stage> stages(LocksStage locks, TokensStage tokens, EntitiesStage entities) {
+    /** All stages there are, in their order. */
+    public static List<Stage> stages(List<Subject> locks, List<Subject> tokens, List<Subject> entities) {
         return List.of(
                 new CheckStage(),
                 new ThroughputStage(),
@@ -112,9 +100,9 @@ public final class Comparison implements AutoCloseable {
                 new PredictabilityStage(),
                 new NodesStage(),
                 new PrimaryKeyStage(),
-                locks,
-                tokens,
-                entities);
+                new LocksStage(locks),
+                new TokensStage(tokens),
+                new EntitiesStage(entities));
     }
 
     /** One stage alone, after the check that strategies can be opened. */
@@ -122,13 +110,7 @@ public final class Comparison implements AutoCloseable {
         return List.of(new CheckStage(), stage);
     }
 
-    /**
-     * Runs all stages, prints the table and writes the report.
-     *
-     * @return how it ended
-     * @throws IOException if the report cannot be written
-     * @throws InterruptedException if the thread is interrupted
-     */
+    /** Runs all stages, prints the table and writes the report. */
     public Outcome run() throws IOException, InterruptedException {
         if (budget == null) {
             stages.forEach(stage -> progress.plan(stage.estimate(context)));
@@ -168,12 +150,7 @@ public final class Comparison implements AutoCloseable {
         return rows.isEmpty() || rows.stream().anyMatch(row -> row.status() != Row.Status.skipped);
     }
 
-    /**
-     * Whether none of the requested subjects could be measured. Growth is measured only on request.
-     *
-     * @param names the names of subjects and locks
-     * @return the reason why the first was skipped, or null if one was not, or nothing was asked for
-     */
+    /** Whether none of the requested subjects could be measured. Growth is measured only on request. */
     public @Nullable String skippedAll(Collection<String> names) {
         Stream<Ended> named = Stream.of(
                         collector.rows(null).stream().map(row -> new Ended(row.name(), row.status(), row.reason())),

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The measurements of a subject in one child JVM.
  *
- * @param samples its measurements, single ids with the fewest threads first
  * @param time the machine's CPU time during them, or null if unknown
  */
 record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {

@@ -12,15 +12,7 @@ import java.util.List;
 /**
  * How long and how often things are measured. Immutable.
  *
- * @param name its name on the command line
  * @param forks JVMs per row for throughput, interleaved with those of other rows
- * @param fork the plan of each of these JVMs
- * @param nodes generators for the check of uniqueness and order
- * @param nodeThreads threads that share each of them
- * @param idsPerThread the most ids of a thread for that check
- * @param check the longest time of a thread for that check
- * @param latency the plan for calls, start-up and round trips
- * @param processes the plan for nodes in their own processes
  * @param watched single ids for an observer
  * @param share the share of the profile that is measured, 1 for all; the other components are already shortened
  */

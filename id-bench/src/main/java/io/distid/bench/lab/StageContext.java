@@ -136,11 +136,7 @@ public final class StageContext implements AutoCloseable {
         return traits;
     }
 
-    /**
-     * Runs a step for a subject. If it throws, the subject is reported as failed and leaves the run.
-     *
-     * @param what is done, for the line of progress
-     */
+    /** Runs a step for a subject. If it throws, the subject is reported as failed and leaves the run. */
     void attempt(Subject subject, String what, Duration estimate, Step step) throws InterruptedException {
         if (!isLeftOut()) {
             progress.step(what, estimate);
@@ -167,9 +163,6 @@ public final class StageContext implements AutoCloseable {
     /**
      * Runs a step with times or rates. If the host takes more than a tenth of the CPU time during it, {@link
      * #warnOfSteal()} names it.
-     *
-     * @param what its name in the line of progress
-     * @param step handles its own failures
      */
     void timed(String what, Duration estimate, Step step) throws InterruptedException {
         if (isLeftOut()) {

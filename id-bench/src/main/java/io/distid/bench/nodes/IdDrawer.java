@@ -29,21 +29,12 @@ public final class IdDrawer {
     private long drawn;
     private long storing;
 
-    /**
-     * For one thread.
-     *
-     * @param generator the generator of the ids
-     */
+    /** For one thread. */
     public IdDrawer(IdGenerator generator) {
         this(generator, 0);
     }
 
-    /**
-     * For one of several threads, which each begin with another way.
-     *
-     * @param generator the generator of the ids
-     * @param thread from 0
-     */
+    /** For one of several threads, which each begin with another way. */
     public IdDrawer(IdGenerator generator, int thread) {
         this.generator = generator;
         this.width = width(generator);
@@ -53,12 +44,7 @@ public final class IdDrawer {
         this.words = new long[ThreadFileWriter.BLOCK * width];
     }
 
-    /**
-     * Returns the length of a generator's ids.
-     *
-     * @param generator any
-     * @return words of an id: 1, or 2 for UUIDs
-     */
+    /** Returns the length of a generator's ids. */
     public static int width(IdGenerator generator) {
         return generator instanceof UuidGenerator ? 2 : 1;
     }
@@ -78,11 +64,9 @@ public final class IdDrawer {
      * Takes ids and keeps them. It takes at least the number that a check needs, however late it begins and however
      * busy the machine is. But it gives up after {@link LeastIds#PATIENCE}.
      *
-     * @param file receives the ids
      * @param least the fewest ids, within the patience
      * @param most the most ids, which wins over {@code least}
      * @param until when to stop, by {@code System.nanoTime()}
-     * @throws IOException if they cannot be written
      */
     public void draw(BlockSink file, long least, long most, long until) throws IOException {
         long began = System.nanoTime();
@@ -111,11 +95,7 @@ public final class IdDrawer {
         return way == Way.BATCH ? SMALLEST_BATCH : 1;
     }
 
-    /**
-     * How many were kept.
-     *
-     * @return 0 or more
-     */
+    /** How many were kept. */
     public long drawn() {
         return drawn;
     }
@@ -128,10 +108,6 @@ public final class IdDrawer {
     /**
      * Takes a single id and keeps it as a block of its own, even if it is invalid. An id after the last one of a format
      * must be compared, too.
-     *
-     * @param file receives the id, and is flushed
-     * @return whether it may be an id: a UUID, or a positive number
-     * @throws IOException if it cannot be written
      */
     public boolean drawOne(ThreadFileWriter file) throws IOException {
         long began = System.nanoTime();

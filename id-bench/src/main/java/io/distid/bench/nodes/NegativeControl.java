@@ -27,19 +27,10 @@ public final class NegativeControl {
 
     private NegativeControl() {}
 
-    /**
-     * The outcome. Immutable.
-     *
-     * @param result the result for the report
-     * @param check the check, with the first few repeated ids
-     */
+    /** The outcome. Immutable. */
     public record Outcome(Control result, NodesCheck check) {}
 
-    /**
-     * About how long it takes.
-     *
-     * @return with the start of its JVMs
-     */
+    /** About how long it takes. */
     public static Duration estimate() {
         return Duration.ofSeconds(1).plus(PLAN.estimate());
     }
@@ -50,23 +41,12 @@ public final class NegativeControl {
         NodesCheck run() throws InterruptedException;
     }
 
-    /**
-     * Starts two processes and compares their ids, again if none repeats.
-     *
-     * @return what was found
-     * @throws InterruptedException if the caller was interrupted
-     */
+    /** Starts two processes and compares their ids, again if none repeats. */
     public static Outcome run() throws InterruptedException {
         return run(Steps.NONE);
     }
 
-    /**
-     * Starts two processes and compares their ids, again if none repeats.
-     *
-     * @param steps receives the progress
-     * @return what was found
-     * @throws InterruptedException if the caller was interrupted
-     */
+    /** Starts two processes and compares their ids, again if none repeats. */
     public static Outcome run(Steps steps) throws InterruptedException {
         try (NodeProcesses processes = new NodeProcesses(PLAN, steps)) {
             Subject subject = Catalogue.subject(STRATEGY);

@@ -41,36 +41,18 @@ public final class NodeProcesses implements AutoCloseable {
     private final List<SettingsFile> settings = new ArrayList<>();
     private BlockingQueue<ChildJvm.Answer> answers = new LinkedBlockingQueue<>();
 
-    /**
-     * Starts no JVM yet.
-     *
-     * @param plan the number of JVMs, and their work
-     */
+    /** Starts no JVM yet. */
     public NodeProcesses(NodesPlan plan) {
         this(plan, Steps.NONE);
     }
 
-    /**
-     * Starts no JVM yet.
-     *
-     * @param plan the number of JVMs, and their work
-     * @param steps receives the progress
-     */
+    /** Starts no JVM yet. */
     public NodeProcesses(NodesPlan plan, Steps steps) {
         this.plan = plan;
         this.steps = steps;
     }
 
-    /**
-     * Opens a subject on all nodes, takes ids on all of them at once, closes it, and checks the ids.
-     *
-     * @param subject its name in the catalogue
-     * @param nodeSettings the settings of each node
-     * @return what was found
-     * @throws io.distid.ConfigException if the settings are wrong
-     * @throws IllegalStateException if a node failed or was lost, or there is no room for the ids; the files are removed
-     * @throws InterruptedException if the caller was interrupted; the JVMs are ended
-     */
+    /** Opens a subject on all nodes, takes ids on all of them at once, closes it, and checks the ids. */
     public NodesCheck run(String subject, IntFunction<Map<String, String>> nodeSettings) throws InterruptedException {
         try {
             folder.require(plan.ids(), WORST_BYTES_PER_ID + 2 * 8);
@@ -102,13 +84,6 @@ public final class NodeProcesses implements AutoCloseable {
     /**
      * Opens a subject on all nodes, drops ids of one thread of each, and closes it. Subjects that share JVMs may share
      * code. The first one measured would be colder than the last, unless all are warmed up before.
-     *
-     * @param subject its name in the catalogue
-     * @param nodeSettings the settings of each node
-     * @param time how long ids are taken
-     * @throws io.distid.ConfigException if the settings are wrong
-     * @throws IllegalStateException if a node failed or was lost
-     * @throws InterruptedException if the caller was interrupted; the JVMs are ended
      */
     public void warmUp(String subject, IntFunction<Map<String, String>> nodeSettings, Duration time)
             throws InterruptedException {

@@ -21,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * Where calls overlap, an id has several possible places of issue, and the nearest counts. So an order that always held
  * has displacement 0. Immutable.
  *
- * @param result the figures
- * @param claimed the order that the strategy claims
- * @param duplicates the first few ids that were issued twice, with their callers
- * @param inversions the first few ids that break the claimed order
  * @param firstRepeat the first two issues of the first repeated id; empty if none repeats
  * @param recordingShare the part of the time, from 0 to 1, for keeping the ids rather than issuing them
  * @param notShown why neither uniqueness nor order is shown, such as too few ids; or null
@@ -47,15 +43,7 @@ public record NodesCheck(
     /**
      * Compares all ids with all others.
      *
-     * @param files what was recorded
-     * @param claimed the order that the strategy claims
      * @param leastPerNode how many ids of each node show something
-     * @param folder where ids that do not fit into memory go
-     * @param storingNanos how long it took to keep the ids
-     * @param steps receives the progress
-     * @return what was found
-     * @throws IOException if a file cannot be read or written
-     * @throws IllegalStateException if there is no id
      */
     public static NodesCheck of(
             ThreadFiles files, Ordering claimed, int leastPerNode, Path folder, long storingNanos, Steps steps)
@@ -105,11 +93,7 @@ public record NodesCheck(
         return new NodesCheck(result, claimed, examples, scan.examples(claimed), repeat, share, notShown);
     }
 
-    /**
-     * Whether ids were unique and in the order claimed.
-     *
-     * @return why not, with examples, or null if they were
-     */
+    /** Whether ids were unique and in the order claimed. */
     public @Nullable String fault() {
         if (result.duplicates() > 0) {
             return result.duplicates() + " duplicates among " + result.processes() + " processes: "
@@ -122,11 +106,7 @@ public record NodesCheck(
         return null;
     }
 
-    /**
-     * The findings in a few words.
-     *
-     * @return a text for a line of progress
-     */
+    /** The findings in a few words. */
     public String summary() {
         return Units.number(result.ids()) + " ids, "
                 + (result.tooFew() && result.duplicates() == 0 ? "not shown" : result.duplicates() + " duplicates")

@@ -8,10 +8,7 @@ import java.time.Duration;
  * The work of a fleet with each subject. Immutable.
  *
  * @param processes JVMs, each a node; 0 for no fleet
- * @param threads the threads that share the generator of each node
- * @param idsPerThread the most ids of a thread
  * @param warmUp the time of ids that are dropped first
- * @param duration the longest time of ids
  * @param ownJvms whether each subject has its own JVMs; otherwise they are reused
  * @param leastPerNode the ids of each node that a check needs, beyond the planned time if needed
  */
@@ -37,53 +34,24 @@ public record NodesPlan(
         }
     }
 
-    /**
-     * For ids of strategies: at least {@link LeastIds#PER_NODE} of each node.
-     *
-     * @param processes JVMs, each a node; 0 for no fleet
-     * @param threads the threads that share the generator of each node
-     * @param idsPerThread the most ids of a thread
-     * @param warmUp the time of ids that are dropped first
-     * @param duration the longest time of ids
-     * @param ownJvms whether each subject has its own JVMs
-     */
+    /** For ids of strategies: at least {@link LeastIds#PER_NODE} of each node. */
     public NodesPlan(
             int processes, int threads, long idsPerThread, Duration warmUp, Duration duration, boolean ownJvms) {
         this(processes, threads, idsPerThread, warmUp, duration, ownJvms, LeastIds.PER_NODE);
     }
 
-    /**
-     * For calls that may be slow, such as those for a lock that others hold. Each thread makes at least one call.
-     *
-     * @param processes JVMs, each a node
-     * @param threads how many threads of a node share the subject
-     * @param callsPerThread the most calls of a thread
-     * @param warmUp the time of calls that do not count
-     * @param duration the longest time of calls
-     * @param ownJvms whether each subject has JVMs of its own
-     * @return a plan
-     */
+    /** For calls that may be slow, such as those for a lock that others hold. Each thread makes at least one call. */
     public static NodesPlan ofCalls(
             int processes, int threads, long callsPerThread, Duration warmUp, Duration duration, boolean ownJvms) {
         return new NodesPlan(processes, threads, callsPerThread, warmUp, duration, ownJvms, threads);
     }
 
-    /**
-     * The same with other processes.
-     *
-     * @param count how many
-     * @return a plan
-     */
+    /** The same with other processes. */
     public NodesPlan withProcesses(int count) {
         return new NodesPlan(count, threads, idsPerThread, warmUp, duration, ownJvms, leastPerNode);
     }
 
-    /**
-     * The same in another time.
-     *
-     * @param part of the ids, and of the time that they are taken for
-     * @return a plan
-     */
+    /** The same in another time. */
     public NodesPlan shortened(double part) {
         return new NodesPlan(
                 processes,
@@ -95,30 +63,18 @@ public record NodesPlan(
                 leastPerNode);
     }
 
-    /**
-     * The most ids there may be in the end.
-     *
-     * @return of all threads of all processes
-     */
+    /** The most ids there may be in the end. */
     public long ids() {
         return processes * threads * idsPerThread;
     }
 
-    /**
-     * About how long one subject takes.
-     *
-     * @return with opening it and checking its ids
-     */
+    /** About how long one subject takes. */
     public Duration estimate() {
         Duration start = ownJvms ? START : Duration.ZERO;
         return start.plus(taking()).plus(comparing()).plusMillis(150);
     }
 
-    /**
-     * About how long the first subject takes, for which JVMs are started.
-     *
-     * @return with opening it and checking its ids
-     */
+    /** About how long the first subject takes, for which JVMs are started. */
     public Duration estimateOfFirst() {
         return START.plus(taking()).plus(comparing());
     }

@@ -32,13 +32,7 @@ public final class RecorderControls {
 
     private RecorderControls() {}
 
-    /**
-     * Runs each control, again if none of its ids repeats.
-     *
-     * @return the findings, each of one process
-     * @throws IllegalStateException if ids could not be kept
-     * @throws InterruptedException if the caller was interrupted
-     */
+    /** Runs each control, again if none of its ids repeats. */
     public static List<Control> run() throws InterruptedException {
         List<Control> controls = new ArrayList<>();
         try (WorkFolder folder = new WorkFolder(null)) {

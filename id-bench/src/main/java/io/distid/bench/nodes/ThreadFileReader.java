@@ -18,13 +18,7 @@ public final class ThreadFileReader implements AutoCloseable {
     private long began;
     private long returned;
 
-    /**
-     * Before the first block.
-     *
-     * @param path the file
-     * @param width words of an id: 1, or 2 for UUIDs
-     * @throws IOException if it cannot be read
-     */
+    /** Before the first block. */
     public ThreadFileReader(Path path, int width) throws IOException {
         this(path, width, 0, false);
     }
@@ -33,11 +27,7 @@ public final class ThreadFileReader implements AutoCloseable {
      * Opens a file whose end is marked. The mark is a last block without ids, whose {@link #began()} is the number of
      * all ids.
      *
-     * @param path the file
-     * @param width words of an id: 1, or 2 for UUIDs
      * @param head the number of bytes before the first block
-     * @return a reader before the first block
-     * @throws IOException if it cannot be read
      */
     public static ThreadFileReader behind(Path path, int width, int head) throws IOException {
         return new ThreadFileReader(path, width, head, true);
@@ -54,12 +44,7 @@ public final class ThreadFileReader implements AutoCloseable {
         buffer.limit(0);
     }
 
-    /**
-     * Goes on to the next block.
-     *
-     * @return false if there is none
-     * @throws IOException if it cannot be read, or ends within a block
-     */
+    /** Goes on to the next block. */
     public boolean next() throws IOException {
         if (!fill(ThreadFileWriter.HEADER)) {
             return false;
@@ -98,49 +83,27 @@ public final class ThreadFileReader implements AutoCloseable {
         return true;
     }
 
-    /**
-     * How many ids the block has.
-     *
-     * @return 1 or more; 0 at a mark of the end
-     */
+    /** How many ids the block has. */
     public int count() {
         return count;
     }
 
-    /**
-     * When the first of its calls began.
-     *
-     * @return a reading of {@code System.nanoTime()}
-     */
+    /** When the first of its calls began. */
     public long began() {
         return began;
     }
 
-    /**
-     * When the last of its calls had returned.
-     *
-     * @return a reading of {@code System.nanoTime()}
-     */
+    /** When the last of its calls had returned. */
     public long returned() {
         return returned;
     }
 
-    /**
-     * Half of an id.
-     *
-     * @param index of the id in the block
-     * @return the high half of a UUID; 0 for other ids
-     */
+    /** Half of an id. */
     public long high(int index) {
         return width == 2 ? words[2 * index] : 0;
     }
 
-    /**
-     * Half of an id, or the whole.
-     *
-     * @param index of the id in the block
-     * @return the low half of a UUID, or the id
-     */
+    /** Half of an id, or the whole. */
     public long low(int index) {
         return width == 2 ? words[2 * index + 1] : words[index];
     }

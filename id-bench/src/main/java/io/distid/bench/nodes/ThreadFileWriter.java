@@ -29,24 +29,13 @@ public final class ThreadFileWriter implements BlockSink {
     private final FileChannel file;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 << 10).order(ORDER);
 
-    /**
-     * Creates the file, or empties it.
-     *
-     * @param path where; only this user can read it
-     * @throws IOException if it cannot be opened
-     */
+    /** Creates the file, or empties it. */
     public ThreadFileWriter(Path path) throws IOException {
         file = OwnerOnlyFiles.open(
                 path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    /**
-     * Creates a file with a header, which a {@link ThreadFileReader} skips.
-     *
-     * @param path its path; there must be no such file, and only this user can read it
-     * @param head the header, which is written to the system at once
-     * @throws IOException if it cannot be made
-     */
+    /** Creates a file with a header, which a {@link ThreadFileReader} skips. */
     public ThreadFileWriter(Path path, ByteBuffer head) throws IOException {
         file = OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
         buffer.put(head);
@@ -64,9 +53,6 @@ public final class ThreadFileWriter implements BlockSink {
     /**
      * Marks the end, so that a file truncated between two blocks is not taken for a complete one. Nothing may be added
      * after it.
-     *
-     * @param ids the number of ids in all blocks
-     * @throws IOException if it cannot be written
      */
     public void end(long ids) throws IOException {
         add(new long[0], 0, 1, ids, ids);
@@ -82,11 +68,7 @@ public final class ThreadFileWriter implements BlockSink {
         buffer.position(buffer.position() + length * Long.BYTES);
     }
 
-    /**
-     * Writes the added blocks to the system, which keeps them if this process is killed.
-     *
-     * @throws IOException if it cannot be written
-     */
+    /** Writes the added blocks to the system, which keeps them if this process is killed. */
     public void flush() throws IOException {
         buffer.flip();
         while (buffer.hasRemaining()) {
@@ -95,13 +77,7 @@ public final class ThreadFileWriter implements BlockSink {
         buffer.clear();
     }
 
-    /**
-     * Removes the partial last block of a killed process.
-     *
-     * @param path a file with blocks of one id
-     * @param width words of an id: 1, or 2 for UUIDs
-     * @throws IOException if it cannot be truncated
-     */
+    /** Removes the partial last block of a killed process. */
     public static void dropTornBlock(Path path, int width) throws IOException {
         try (FileChannel torn = FileChannel.open(path, StandardOpenOption.WRITE)) {
             torn.truncate(torn.size() - torn.size() % (HEADER + (long) width * Long.BYTES));

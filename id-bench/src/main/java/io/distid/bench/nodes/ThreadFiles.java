@@ -7,13 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
-/**
- * All recordings of one subject. Immutable.
- *
- * @param all one of each thread of each node
- * @param nodes how many nodes there were
- * @param width words of an id: 1, or 2 for UUIDs
- */
+/** All recordings of one subject. Immutable. */
 public record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
     /** Copies the list. */
     public ThreadFiles {

@@ -34,12 +34,7 @@ public final class Progress implements Steps {
         this(out, Terminal.isInteractive());
     }
 
-    /**
-     * Onto a stream.
-     *
-     * @param out where to
-     * @param terminal whether the line can be redrawn
-     */
+    /** Onto a stream. */
     public Progress(PrintWriter out, boolean terminal) {
         this(out, terminal, System::nanoTime);
     }

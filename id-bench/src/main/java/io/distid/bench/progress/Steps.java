@@ -19,7 +19,6 @@ public interface Steps {
     /**
      * A step begins.
      *
-     * @param name what is done
      * @param estimate about how long it takes
      */
     void step(String name, Duration estimate);

@@ -6,11 +6,7 @@ import java.io.Console;
 public final class Terminal {
     private Terminal() {}
 
-    /**
-     * Whether a person uses a terminal that can redraw a line.
-     *
-     * @return false also if {@code CI} is set: a log keeps every redrawn line, and nobody answers
-     */
+    /** Whether a person uses a terminal that can redraw a line. */
     public static boolean isInteractive() {
         Console console = System.console();
         return console != null
