@@ -8,8 +8,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Measures the start of a fleet. Four processes with many sources acquire a tenth as many worker ids as are held, all at once. A generator is
- * called at the same time. Stateless: safe for use by any number of threads.
+ * Measures the start of a fleet: four processes acquire a tenth as many worker ids as are held, all at once. A generator
+ * is called at the same time. Stateless: safe for use by any number of threads.
  */
 final class FleetGrowth {
     static final List<ScaleFigure> FIGURES = List.of(ScaleFigure.FLEET_TIME, ScaleFigure.FLEET_FAILED);
