@@ -18,44 +18,26 @@ import java.util.stream.Collectors;
 record FaultProfile(FaultTiming timing, List<String> faults, List<String> subjects, List<String> onServers) {
     private static final List<FaultProfile> ALL = List.of(
             new FaultProfile(
-                    new FaultTiming(
-                            "tiny",
-                            "1s",
-                            Duration.ofSeconds(1),
-                            2_000,
-                            1_000,
-                            Duration.ofSeconds(12),
-                            Duration.ofSeconds(3),
-                            2),
+                    timing("tiny", 2_000, 1_000, 3, 2),
                     List.of("clock-back-down", "process-kill", "config-same-id", "store-kill", "network-lost"),
                     Catalogue.underFaults(FaultRun.TINY),
                     List.of(Catalogue.ALL)),
             new FaultProfile(
-                    new FaultTiming(
-                            "quick",
-                            "1s",
-                            Duration.ofSeconds(1),
-                            3_000,
-                            5_000,
-                            Duration.ofSeconds(12),
-                            Duration.ofSeconds(10),
-                            6),
+                    timing("quick", 3_000, 5_000, 10, 6),
                     List.of(Catalogue.ALL),
                     Catalogue.underFaults(FaultRun.QUICK),
                     Catalogue.underFaults(FaultRun.QUICK_ON_SERVERS)),
             new FaultProfile(
-                    new FaultTiming(
-                            "full",
-                            "1s",
-                            Duration.ofSeconds(1),
-                            5_000,
-                            5_000,
-                            Duration.ofSeconds(12),
-                            Duration.ofSeconds(10),
-                            4),
+                    timing("full", 5_000, 5_000, 10, 4),
                     List.of(Catalogue.ALL),
                     List.of(Catalogue.ALL),
                     List.of(Catalogue.ALL)));
+
+    private static FaultTiming timing(String name, int before, int after, int outage, int sideBySide) {
+        Duration lease = Duration.ofSeconds(1);
+        Duration patience = Duration.ofSeconds(12);
+        return new FaultTiming(name, "1s", lease, before, after, patience, Duration.ofSeconds(outage), sideBySide);
+    }
 
     /**
      * The one of a name.

@@ -23,8 +23,8 @@ final class Faults {
             CONTROL,
             new TooManyNodes(),
             new StateCopied(),
-            new StoreKilled(),
-            new StorePaused(),
+            ServerFaults.KILLED,
+            ServerFaults.PAUSED,
             new StoreRolledBack(),
             StoreFailover.OF_ONE_THAT_LEADS,
             StoreFailover.OF_CLUSTER,
@@ -32,10 +32,10 @@ final class Faults {
             new StoreWiped(true),
             new OutOfConnections(),
             new StoreFull(),
-            NetworkOutage.CUT,
-            NetworkOutage.HOLE,
-            NetworkOutage.SLOW,
-            new AnswersLost(),
+            NetworkFaults.CUT,
+            NetworkFaults.HOLE,
+            NetworkFaults.SLOW,
+            NetworkFaults.ANSWERS_LOST,
             new FormatEnd());
 
     private Faults() {}

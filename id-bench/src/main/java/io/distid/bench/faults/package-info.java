@@ -1,10 +1,11 @@
 /**
  * Runs subjects under faults, and checks their ids.
  *
- * <p>Each fault is injected into the processes of a {@code Fleet} and proves that it happened; {@code Faults} lists
- * them, and {@code ClockFaults} and {@code ProcessFaults} hold the simple ones. {@code node} runs a process. {@code CellRunner} runs one subject under one fault, {@code
- * Judgement} says what came out, and {@code FaultRun} fills the table. A fault of a server or of its network has a
- * {@code FaultStore} of the cell's own, in {@code store}. The ids are kept and compared by {@code nodes} and {@code duplicates}.
+ * <p>{@code Faults} lists the faults. Each is injected into the processes of a {@code Fleet} and proves that it happened.
+ * {@code ClockFaults}, {@code ProcessFaults}, {@code ServerFaults} and {@code NetworkFaults} hold the simple ones. {@code
+ * CellRunner} runs one subject under one fault, {@code Judgement} says what came out, and {@code FaultRun} fills the
+ * table. {@code node} runs a process. {@code store} runs the server of a cell that has one of its own. The ids are kept
+ * and compared by {@code bench.nodes} and {@code duplicates}.
  */
 @NullMarked
 package io.distid.bench.faults;

@@ -134,12 +134,12 @@ class FaultChoiceTest {
             FaultSubject etcd = new FaultSubject(Catalogue.subject("snowflake worker=etcd"), none);
             FaultChoice quick = FaultChoice.of("quick", List.of(), List.of(), 1);
 
-            assertThat(quick.includes(new StoreKilled(), etcd)).isFalse();
+            assertThat(quick.includes(ServerFaults.KILLED, etcd)).isFalse();
             assertThat(quick.includes(ProcessFaults.KILLED, etcd)).isTrue();
-            assertThat(FaultChoice.of("full", List.of(), List.of(), 1).includes(new StoreKilled(), etcd))
+            assertThat(FaultChoice.of("full", List.of(), List.of(), 1).includes(ServerFaults.KILLED, etcd))
                     .isTrue();
             assertThat(FaultChoice.of("quick", List.of(), List.of("snowflake*"), 1)
-                            .includes(new StoreKilled(), etcd))
+                            .includes(ServerFaults.KILLED, etcd))
                     .isTrue();
         }
     }
