@@ -1,6 +1,6 @@
 package toy;
 
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 
 class ToyContractTest extends LongIdGeneratorContract {
     @Override

@@ -2,7 +2,7 @@ package toy;
 
 import io.distid.spi.RecordStore;
 import io.distid.testkit.MemoryRecordStore;
-import io.distid.testkit.RecordStoreContract;
+import io.distid.testkit.contract.RecordStoreContract;
 import java.time.InstantSource;
 
 /** The contract of a store; what cannot be done to it is skipped. */

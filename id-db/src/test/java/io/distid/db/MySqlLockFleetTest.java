@@ -1,6 +1,6 @@
 package io.distid.db;
 
-import io.distid.testkit.FencedLockFleetContract;
+import io.distid.testkit.fleet.FencedLockFleetContract;
 import io.distid.testservers.Database;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;

@@ -3,7 +3,7 @@ package io.distid.db;
 import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.Eventually;
-import io.distid.testkit.RecordStoreContract;
+import io.distid.testkit.contract.RecordStoreContract;
 import io.distid.testservers.LossyLink;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;

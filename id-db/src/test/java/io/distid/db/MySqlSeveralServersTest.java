@@ -10,7 +10,7 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.Eventually;
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;

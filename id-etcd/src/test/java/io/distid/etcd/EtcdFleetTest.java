@@ -1,7 +1,7 @@
 package io.distid.etcd;
 
-import io.distid.testkit.LeasedFleetContract;
 import io.distid.testkit.ServerExtension;
+import io.distid.testkit.fleet.LeasedFleetContract;
 import io.distid.testservers.EtcdServer;
 import java.util.Map;
 import org.junit.jupiter.api.Order;

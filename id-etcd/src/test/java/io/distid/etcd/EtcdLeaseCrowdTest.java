@@ -1,6 +1,6 @@
 package io.distid.etcd;
 
-import io.distid.testkit.LeaseCrowd;
+import io.distid.testkit.contract.LeaseCrowd;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.distid.etcd;
 
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
-import io.distid.testkit.FencedLockContract;
 import io.distid.testkit.ServerExtension;
+import io.distid.testkit.contract.FencedLockContract;
 import io.distid.testservers.EtcdServer;
 import java.net.InetSocketAddress;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.distid.etcd;
 
-import io.distid.testkit.FencedLockFleetContract;
 import io.distid.testkit.ServerExtension;
+import io.distid.testkit.fleet.FencedLockFleetContract;
 import io.distid.testservers.EtcdServer;
 import java.time.Duration;
 import java.util.Map;

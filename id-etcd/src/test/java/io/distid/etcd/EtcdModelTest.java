@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.spi.RecordStore;
-import io.distid.testkit.RecordStoreContract;
+import io.distid.testkit.contract.RecordStoreContract;
 import org.junit.jupiter.api.Test;
 
 /** {@link EtcdModel} by the contract that the real server passes, so that the simulation is about an etcd that exists. */

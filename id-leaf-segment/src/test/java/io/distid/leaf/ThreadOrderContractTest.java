@@ -1,7 +1,7 @@
 package io.distid.leaf;
 
-import io.distid.testkit.LongIdGeneratorContract;
 import io.distid.testkit.ServerAssumptions;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import io.distid.testservers.MySqlServer;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;

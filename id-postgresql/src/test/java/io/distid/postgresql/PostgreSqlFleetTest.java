@@ -1,6 +1,6 @@
 package io.distid.postgresql;
 
-import io.distid.testkit.LeasedFleetContract;
+import io.distid.testkit.fleet.LeasedFleetContract;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

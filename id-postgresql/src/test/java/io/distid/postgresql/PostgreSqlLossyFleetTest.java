@@ -1,6 +1,6 @@
 package io.distid.postgresql;
 
-import io.distid.testkit.LossyFleetContract;
+import io.distid.testkit.fleet.LossyFleetContract;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

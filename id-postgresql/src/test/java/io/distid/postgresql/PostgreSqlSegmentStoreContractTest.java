@@ -2,7 +2,7 @@ package io.distid.postgresql;
 
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
-import io.distid.testkit.SegmentStoreContract;
+import io.distid.testkit.contract.SegmentStoreContract;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.distid.postgresql;
 
-import io.distid.testkit.IdempotencyTokensFleetContract;
+import io.distid.testkit.fleet.IdempotencyTokensFleetContract;
 import io.distid.testservers.Database;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

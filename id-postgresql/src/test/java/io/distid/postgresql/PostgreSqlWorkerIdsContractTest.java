@@ -3,7 +3,7 @@ package io.distid.postgresql;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
-import io.distid.testkit.WorkerIdsContract;
+import io.distid.testkit.contract.WorkerIdsContract;
 import io.distid.testservers.ObjectCopier;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;

@@ -1,6 +1,6 @@
 package io.distid.redis;
 
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import io.distid.testservers.RedisServer;
 import java.util.Map;
 

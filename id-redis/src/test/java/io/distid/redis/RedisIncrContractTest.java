@@ -3,7 +3,7 @@ package io.distid.redis;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import io.distid.testservers.RedisServer;
 import java.util.List;
 import java.util.Map;

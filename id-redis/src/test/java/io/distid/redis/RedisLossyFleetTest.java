@@ -1,7 +1,7 @@
 package io.distid.redis;
 
-import io.distid.testkit.LossyFleetContract;
 import io.distid.testkit.ServerExtension;
+import io.distid.testkit.fleet.LossyFleetContract;
 import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Differs;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Write;
-import io.distid.testkit.RecordStoreContract;
+import io.distid.testkit.contract.RecordStoreContract;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.Ports;
 import java.net.InetSocketAddress;

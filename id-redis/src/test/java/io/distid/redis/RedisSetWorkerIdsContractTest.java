@@ -5,7 +5,7 @@ import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
-import io.distid.testkit.WorkerIdsContract;
+import io.distid.testkit.contract.WorkerIdsContract;
 import io.distid.testservers.ObjectCopier;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.WorkerLease;

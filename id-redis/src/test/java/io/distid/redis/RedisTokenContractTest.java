@@ -2,8 +2,8 @@ package io.distid.redis;
 
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
-import io.distid.testkit.IdempotencyTokensContract;
 import io.distid.testkit.ServerExtension;
+import io.distid.testkit.contract.IdempotencyTokensContract;
 import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
 import java.util.List;

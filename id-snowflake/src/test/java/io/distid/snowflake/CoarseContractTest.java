@@ -1,6 +1,6 @@
 package io.distid.snowflake;
 
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import java.util.Map;
 
 class CoarseContractTest extends LongIdGeneratorContract {

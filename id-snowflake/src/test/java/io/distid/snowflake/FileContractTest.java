@@ -3,7 +3,7 @@ package io.distid.snowflake;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

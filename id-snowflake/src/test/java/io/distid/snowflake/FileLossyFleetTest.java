@@ -1,6 +1,6 @@
 package io.distid.snowflake;
 
-import io.distid.testkit.LossyFleetContract;
+import io.distid.testkit.fleet.LossyFleetContract;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.distid.snowflake;
 
 import io.distid.internal.worker.FileWorkerIdsProvider;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import io.distid.worker.WorkerRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;

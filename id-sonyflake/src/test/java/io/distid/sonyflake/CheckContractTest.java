@@ -4,7 +4,7 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdTraits;
 import io.distid.testkit.BadConfig;
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -11,12 +11,12 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Several threads that start together and must end before a deadline. */
-final class ConcurrentRunner {
+public final class ConcurrentRunner {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     /** The task of one thread. */
     @FunctionalInterface
-    interface Task<T> {
+    public interface Task<T> {
         T run(int member) throws Exception;
     }
 
@@ -31,7 +31,7 @@ final class ConcurrentRunner {
      * @return the result of each member, in their order
      * @throws AssertionError if a task threw, or still runs at the deadline; the message says where it hangs
      */
-    static <T> List<T> run(int members, Duration deadline, Task<T> task) {
+    public static <T> List<T> run(int members, Duration deadline, Task<T> task) {
         AtomicReferenceArray<Outcome<T>> outcomes = new AtomicReferenceArray<>(members);
         CountDownLatch start = new CountDownLatch(1);
         Thread[] threads = new Thread[members];
@@ -59,7 +59,7 @@ final class ConcurrentRunner {
     }
 
     /** Runs one task on a thread of its own. */
-    static <T> T alone(Duration deadline, Task<T> task) {
+    public static <T> T alone(Duration deadline, Task<T> task) {
         return run(1, deadline, task).get(0);
     }
 
@@ -69,7 +69,7 @@ final class ConcurrentRunner {
      * @return the first answer
      * @throws BackendException the last error, if no answer comes for five minutes
      */
-    static <T> T untilAnswered(Supplier<T> call) {
+    public static <T> T untilAnswered(Supplier<T> call) {
         long start = System.nanoTime();
         while (true) {
             try {

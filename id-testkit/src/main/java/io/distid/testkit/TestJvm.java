@@ -24,10 +24,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class TestJvm implements AutoCloseable {
     /** Locked by tests whose processes keep all cores busy, so that only one such test runs at a time. */
-    static final String CROWD = "io.distid.testkit.crowd";
+    public static final String CROWD = "io.distid.testkit.crowd";
 
     /** The limit for the start of a process, on a machine that starts other processes, too. */
-    static final Duration START = Duration.ofMinutes(2);
+    public static final Duration START = Duration.ofMinutes(2);
 
     private static final String ENDED = "ended";
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
@@ -128,7 +128,7 @@ public final class TestJvm implements AutoCloseable {
     }
 
     /** Returns all lines that have come so far, oldest first, without the mark of the end. */
-    List<String> lines() {
+    public List<String> lines() {
         List<String> come = new ArrayList<>();
         lines.drainTo(come);
         come.remove(ENDED);
@@ -136,12 +136,12 @@ public final class TestJvm implements AutoCloseable {
     }
 
     /** Whether the process still runs. */
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** The process's standard error. */
-    String errors() {
+    public String errors() {
         try {
             return Files.readString(errors);
         } catch (IOException e) {
@@ -149,7 +149,7 @@ public final class TestJvm implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 

@@ -1,9 +1,8 @@
 /**
- * The contracts of strategies, segment stores, sources of worker ids, lock stores and token stores, as abstract JUnit classes.
+ * Tools for tests of strategies and stores: a clock, waits, servers, other processes, outages and a store in memory.
  *
- * <p>An implementer extends the right contract, names the provider and gives a working configuration. The tests are inherited
- * and cannot be overridden. Servers for these configurations are in {@code io.distid.testservers}. If a server is unavailable,
- * {@link io.distid.testkit.ServerAssumptions} skips the test.
+ * <p>If a server is unavailable, {@link io.distid.testkit.ServerAssumptions} skips the test. Contracts are in
+ * {@code io.distid.testkit.contract} and {@code io.distid.testkit.fleet}, and servers in {@code io.distid.testservers}.
  */
 @NullMarked
 package io.distid.testkit;

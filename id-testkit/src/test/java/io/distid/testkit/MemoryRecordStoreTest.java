@@ -3,6 +3,7 @@ package io.distid.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.spi.RecordStore;
+import io.distid.testkit.contract.RecordStoreContract;
 import io.distid.worker.StoreWorkerIds;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.testkit.UuidGeneratorContract;
+import io.distid.testkit.contract.UuidGeneratorContract;
 
 class UuidV4ContractTest extends UuidGeneratorContract {
     @Override

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.testkit.UuidGeneratorContract;
+import io.distid.testkit.contract.UuidGeneratorContract;
 import java.util.Map;
 
 class UuidV7PerThreadContractTest extends UuidGeneratorContract {

@@ -2,8 +2,8 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.spi.RecordStore;
-import io.distid.testkit.RecordStoreContract;
 import io.distid.testkit.ServerAssumptions;
+import io.distid.testkit.contract.RecordStoreContract;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;

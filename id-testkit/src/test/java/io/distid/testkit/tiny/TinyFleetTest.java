@@ -1,6 +1,6 @@
 package io.distid.testkit.tiny;
 
-import io.distid.testkit.LeasedFleetContract;
+import io.distid.testkit.fleet.LeasedFleetContract;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
 import java.io.IOException;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.distid.testkit.tiny;
 
-import io.distid.testkit.LossyFleetContract;
+import io.distid.testkit.fleet.LossyFleetContract;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.distid.testkit.tiny;
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
-import io.distid.testkit.IdempotencyTokensContract;
+import io.distid.testkit.contract.IdempotencyTokensContract;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.distid.testkit.tiny;
 
-import io.distid.testkit.UuidGeneratorContract;
+import io.distid.testkit.contract.UuidGeneratorContract;
 
 /** The contract as an implementer meets it. */
 class TinyUuidTest extends UuidGeneratorContract {

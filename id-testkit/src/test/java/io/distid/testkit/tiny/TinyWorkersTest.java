@@ -1,7 +1,7 @@
 package io.distid.testkit.tiny;
 
 import io.distid.testkit.FaultableServer;
-import io.distid.testkit.WorkerIdsContract;
+import io.distid.testkit.contract.WorkerIdsContract;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
 import io.distid.testservers.ObjectCopier;
 import io.distid.worker.WorkerLease;

@@ -2,7 +2,7 @@ package io.distid.examples.seconds;
 
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
-import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.contract.LongIdGeneratorContract;
 import java.util.List;
 import java.util.Map;
 
