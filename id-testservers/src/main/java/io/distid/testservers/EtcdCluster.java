@@ -1,5 +1,7 @@
 package io.distid.testservers;
 
+import io.distid.testservers.network.LossyLink;
+import io.distid.testservers.network.Ports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

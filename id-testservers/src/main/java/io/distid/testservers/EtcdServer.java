@@ -1,5 +1,6 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.SmallDisk;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;

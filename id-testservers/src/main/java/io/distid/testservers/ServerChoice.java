@@ -1,5 +1,6 @@
 package io.distid.testservers;
 
+import io.distid.testservers.network.Ports;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

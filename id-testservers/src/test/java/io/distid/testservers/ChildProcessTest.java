@@ -4,6 +4,11 @@ import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.testservers.process.ChildProcess;
+import io.distid.testservers.process.GuardedProcess;
+import io.distid.testservers.process.HookedProcess;
+import io.distid.testservers.process.Trees;
+import io.distid.testservers.process.SmallDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
