@@ -6,7 +6,6 @@ import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.contract.WorkerIdsContract;
-import io.distid.testservers.process.ObjectCopier;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.process.ObjectCopier;
 import io.distid.worker.WorkerLease;

@@ -4,7 +4,6 @@ import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testkit.contract.RecordStoreContract;
-import io.distid.testservers.network.LossyLink;
 import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.testservers.network.LossyLink;

@@ -10,7 +10,6 @@ import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.contract.WorkerIdsContract;
-import io.distid.testservers.process.ObjectCopier;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.testservers.process.ObjectCopier;
 import io.distid.worker.WorkerLease;

@@ -7,12 +7,8 @@ import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
-<<<<<<< HEAD:id-testkit/src/main/java/io/distid/testkit/contract/FencedLockAnswers.java
 import io.distid.testkit.Eventually;
 import io.distid.testservers.network.LossyLink;
-=======
-import io.distid.testservers.network.LossyLink;
->>>>>>> d2203f31 (id-testservers: Split off process, binary and network):id-testkit/src/main/java/io/distid/testkit/FencedLockAnswers.java
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,14 +8,10 @@ import io.distid.coordination.Consumption;
 import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenUse;
-<<<<<<< HEAD:id-testkit/src/main/java/io/distid/testkit/contract/IdempotencyTokensAnswers.java
 import io.distid.testkit.ConcurrentRunner;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.network.LossyLink;
-=======
-import io.distid.testservers.network.LossyLink;
->>>>>>> d2203f31 (id-testservers: Split off process, binary and network):id-testkit/src/main/java/io/distid/testkit/IdempotencyTokensAnswers.java
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

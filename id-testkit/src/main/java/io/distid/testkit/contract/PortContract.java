@@ -5,13 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.IdException;
-<<<<<<< HEAD:id-testkit/src/main/java/io/distid/testkit/contract/PortContract.java
 import io.distid.testkit.ConcurrentRunner;
 import io.distid.testkit.FaultableServer;
 import io.distid.testservers.network.LossyLink;
-=======
-import io.distid.testservers.network.LossyLink;
->>>>>>> d2203f31 (id-testservers: Split off process, binary and network):id-testkit/src/main/java/io/distid/testkit/PortContract.java
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;

@@ -7,12 +7,8 @@ import io.distid.BackendException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
-<<<<<<< HEAD:id-testkit/src/main/java/io/distid/testkit/contract/SegmentStoreAnswers.java
 import io.distid.testkit.ConcurrentRunner;
 import io.distid.testservers.network.LossyLink;
-=======
-import io.distid.testservers.network.LossyLink;
->>>>>>> d2203f31 (id-testservers: Split off process, binary and network):id-testkit/src/main/java/io/distid/testkit/SegmentStoreAnswers.java
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

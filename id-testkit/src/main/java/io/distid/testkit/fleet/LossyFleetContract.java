@@ -2,12 +2,8 @@ package io.distid.testkit.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-<<<<<<< HEAD:id-testkit/src/main/java/io/distid/testkit/fleet/LossyFleetContract.java
 import io.distid.testkit.TestJvm;
 import io.distid.testservers.network.LossyLink;
-=======
-import io.distid.testservers.network.LossyLink;
->>>>>>> d2203f31 (id-testservers: Split off process, binary and network):id-testkit/src/main/java/io/distid/testkit/LossyFleetContract.java
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;

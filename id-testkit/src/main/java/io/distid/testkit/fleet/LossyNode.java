@@ -1,11 +1,7 @@
 package io.distid.testkit.fleet;
 
-<<<<<<< HEAD:id-testkit/src/main/java/io/distid/testkit/fleet/LossyNode.java
 import io.distid.testkit.TestJvm;
 import io.distid.testservers.network.LossyLink;
-=======
-import io.distid.testservers.network.LossyLink;
->>>>>>> d2203f31 (id-testservers: Split off process, binary and network):id-testkit/src/main/java/io/distid/testkit/LossyNode.java
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;

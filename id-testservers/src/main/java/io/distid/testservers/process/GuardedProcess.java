@@ -81,7 +81,8 @@ public final class GuardedProcess implements ChildProcess {
     private final Writer orders;
     private final BufferedReader answers;
 
-    public GuardedProcess(Path directory, List<String> command, Map<String, String> environment, @Nullable SmallDisk disk) {
+    public GuardedProcess(
+            Path directory, List<String> command, Map<String, String> environment, @Nullable SmallDisk disk) {
         this.directory = directory;
         this.disk = disk;
         List<String> line = new ArrayList<>(disk == null ? List.of() : SmallDisk.NAMESPACE);
