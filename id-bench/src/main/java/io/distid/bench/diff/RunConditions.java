@@ -1,7 +1,7 @@
 package io.distid.bench.diff;
 
+import io.distid.bench.machine.Machine;
 import io.distid.bench.results.Environment;
-import io.distid.bench.results.Machine;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;

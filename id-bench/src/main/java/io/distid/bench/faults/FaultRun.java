@@ -6,8 +6,6 @@ import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.results.FaultTable;
-import io.distid.bench.results.GitRevision;
-import io.distid.bench.results.Machine;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;

@@ -1,17 +1,17 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.machine.CpuTime;
+import io.distid.bench.machine.GitRevision;
+import io.distid.bench.machine.Machine;
+import io.distid.bench.machine.OthersMeter;
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.report.TerminalTable;
-import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Environment;
-import io.distid.bench.results.GitRevision;
-import io.distid.bench.results.Machine;
-import io.distid.bench.results.OthersMeter;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
-import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.io.IOException;

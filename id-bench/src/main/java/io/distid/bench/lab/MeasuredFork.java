@@ -1,7 +1,7 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.machine.CpuTime;
 import io.distid.bench.results.Cost;
-import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Rate;
 import io.distid.bench.throughput.Figure;

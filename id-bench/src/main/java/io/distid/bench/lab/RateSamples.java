@@ -1,6 +1,6 @@
 package io.distid.bench.lab;
 
-import io.distid.bench.results.CpuTime;
+import io.distid.bench.machine.CpuTime;
 import io.distid.bench.results.Rate;
 import java.util.ArrayList;
 import java.util.List;

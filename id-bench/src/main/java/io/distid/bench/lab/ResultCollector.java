@@ -1,7 +1,7 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.machine.CpuTime;
 import io.distid.bench.results.Control;
-import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;

@@ -1,9 +1,9 @@
 package io.distid.bench.report;
 
+import io.distid.bench.machine.Machine;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Kind;
-import io.distid.bench.results.Machine;
 import io.distid.bench.results.Order;
 import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;

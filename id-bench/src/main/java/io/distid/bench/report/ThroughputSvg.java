@@ -1,8 +1,8 @@
 package io.distid.bench.report;
 
+import io.distid.bench.machine.Machine;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.Kind;
-import io.distid.bench.results.Machine;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;

@@ -1,6 +1,7 @@
 package io.distid.bench.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.distid.bench.machine.Machine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

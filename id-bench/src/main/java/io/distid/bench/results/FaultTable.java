@@ -1,5 +1,7 @@
 package io.distid.bench.results;
 
+import io.distid.bench.machine.GitRevision;
+import io.distid.bench.machine.Machine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.distid.bench.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.distid.bench.machine.GitRevision;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;

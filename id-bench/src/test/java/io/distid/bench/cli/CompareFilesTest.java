@@ -2,10 +2,10 @@ package io.distid.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.machine.Machine;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.LockLine;
-import io.distid.bench.results.Machine;
 import io.distid.bench.results.Origin;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;

@@ -1,10 +1,10 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.machine.Machine;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.LockLine;
-import io.distid.bench.results.Machine;
 import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;

@@ -3,9 +3,9 @@ package io.distid.bench.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerator;
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.Row;
-import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;

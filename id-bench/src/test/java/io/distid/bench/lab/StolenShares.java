@@ -1,6 +1,6 @@
 package io.distid.bench.lab;
 
-import io.distid.bench.results.CpuTime;
+import io.distid.bench.machine.CpuTime;
 
 /** Readings of the machine's CPU time, by which the host takes a share of that of one measurement after the other. For use by one thread. */
 final class StolenShares {

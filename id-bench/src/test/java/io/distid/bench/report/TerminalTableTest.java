@@ -2,8 +2,8 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.machine.Machine;
 import io.distid.bench.results.Environment;
-import io.distid.bench.results.Machine;
 import io.distid.bench.results.Order;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;

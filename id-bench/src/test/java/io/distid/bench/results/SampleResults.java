@@ -1,5 +1,6 @@
 package io.distid.bench.results;
 
+import io.distid.bench.machine.Machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,8 +1,8 @@
 package io.distid.bench.workshop.bars;
 
-import io.distid.bench.results.CpuTime;
+import io.distid.bench.machine.CpuTime;
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.results.Median;
-import io.distid.bench.results.StealMeter;
 import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.TrialResult;
 import java.util.ArrayList;

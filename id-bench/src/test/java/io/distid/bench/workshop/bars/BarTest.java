@@ -3,8 +3,8 @@ package io.distid.bench.workshop.bars;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.bench.machine.CpuTime;
 import io.distid.bench.results.BarLine;
-import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.throughput.Figure;

@@ -1,7 +1,9 @@
-package io.distid.bench.results;
+package io.distid.bench.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.Json;
+import io.distid.bench.results.Rate;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.junit.jupiter.api.Test;

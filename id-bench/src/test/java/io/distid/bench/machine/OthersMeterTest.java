@@ -1,4 +1,4 @@
-package io.distid.bench.results;
+package io.distid.bench.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

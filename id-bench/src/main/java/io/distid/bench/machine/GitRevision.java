@@ -1,4 +1,4 @@
-package io.distid.bench.results;
+package io.distid.bench.machine;
 
 /** Which source was measured. Stateless: safe for use by any number of threads. */
 public final class GitRevision {

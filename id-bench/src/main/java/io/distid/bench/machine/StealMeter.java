@@ -1,4 +1,4 @@
-package io.distid.bench.results;
+package io.distid.bench.machine;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

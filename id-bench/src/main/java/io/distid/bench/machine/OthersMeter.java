@@ -1,4 +1,4 @@
-package io.distid.bench.results;
+package io.distid.bench.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
