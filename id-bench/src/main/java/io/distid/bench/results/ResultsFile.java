@@ -1,8 +1,15 @@
 package io.distid.bench.results;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -10,7 +17,8 @@ import tools.jackson.databind.JsonNode;
  * threads.
  */
 public final class ResultsFile {
-    private static final String KIND = "results.json";
+    /** The parser's hint about the start of an object is useless: it does not keep the source. */
+    private static final Pattern WHERE_IT_BEGAN = Pattern.compile(" \\(start marker at .*\\)");
 
     private ResultsFile() {}
 
@@ -33,7 +41,7 @@ public final class ResultsFile {
      *     which
      */
     public static BarsAndFaults parts(Path file) throws IOException {
-        return JsonFile.value(file, KIND, JsonFile.tree(file, KIND), BarsAndFaults.class);
+        return value(file, tree(file), BarsAndFaults.class);
     }
 
     /**
@@ -45,7 +53,7 @@ public final class ResultsFile {
      *     revisions; the message says which
      */
     public static Results read(Path file) throws IOException {
-        JsonNode tree = JsonFile.tree(file, KIND);
+        JsonNode tree = tree(file);
         if (!isComparison(tree)) {
             throw new IOException(
                     tree.has("bars") || tree.has("faults")
@@ -54,7 +62,7 @@ public final class ResultsFile {
                             : file
                                     + " is not a results.json of id-bench: it has no \"environment\" and \"strategies\"");
         }
-        return ofOneRevision(file, JsonFile.value(file, KIND, tree, Results.class));
+        return ofOneRevision(file, value(file, tree, Results.class));
     }
 
     private static Results ofOneRevision(Path file, Results results) throws IOException {
@@ -75,7 +83,7 @@ public final class ResultsFile {
      * @throws IOException if it cannot be read or is not JSON
      */
     public static boolean holdsComparison(Path file) throws IOException {
-        return isComparison(JsonFile.tree(file, KIND));
+        return isComparison(tree(file));
     }
 
     /**
@@ -86,10 +94,55 @@ public final class ResultsFile {
      * @throws IOException if it cannot be read or is not JSON
      */
     public static boolean holdsFaults(Path file) throws IOException {
-        return JsonFile.tree(file, KIND).path("faults").isObject();
+        return tree(file).path("faults").isObject();
     }
 
     private static boolean isComparison(JsonNode tree) {
         return tree.path("environment").isObject() && tree.path("strategies").isArray();
+    }
+
+    /** Reads JSON of any shape; the message of an error says what is wrong with the file. */
+    private static JsonNode tree(Path file) throws IOException {
+        try {
+            return Json.MAPPER.readTree(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no file " + file, e);
+        } catch (FileSystemException e) {
+            throw new IOException(file + " cannot be read: " + e.getReason(), e);
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read: " + e, e);
+        } catch (StreamReadException e) {
+            throw new IOException(
+                    file + " is not JSON: line " + e.getLocation().getLineNr() + ": "
+                            + WHERE_IT_BEGAN.matcher(firstLine(e)).replaceAll(""),
+                    e);
+        } catch (JacksonException e) {
+            // The nesting is too deep, or a name or a number is too long.
+            throw new IOException(file + " is not a results.json of id-bench: " + firstLine(e), e);
+        }
+    }
+
+    /** Makes a value of JSON; the message of an error names the place that this version does not have so. */
+    private static <T> T value(Path file, JsonNode tree, Class<T> type) throws IOException {
+        try {
+            return Json.MAPPER.treeToValue(tree, type);
+        } catch (JacksonException e) {
+            throw new IOException(
+                    file + " is not a results.json of this version of id-bench, since " + place(e)
+                            + " is not what it has there",
+                    e);
+        }
+    }
+
+    /** The place in the document, such as {@code environment} or {@code strategies.0.throughput}. */
+    private static String place(JacksonException e) {
+        String place = e.getPath().stream()
+                .map(step -> step.getPropertyName() != null ? step.getPropertyName() : String.valueOf(step.getIndex()))
+                .collect(Collectors.joining("."));
+        return place.isEmpty() ? "it" : "\"" + place + "\"";
+    }
+
+    private static String firstLine(JacksonException e) {
+        return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
     }
 }
