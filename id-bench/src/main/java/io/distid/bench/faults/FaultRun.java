@@ -2,6 +2,8 @@ package io.distid.bench.faults;
 
 import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.faults.store.ServerSetup;
+import io.distid.bench.machine.GitRevision;
+import io.distid.bench.machine.Machine;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;

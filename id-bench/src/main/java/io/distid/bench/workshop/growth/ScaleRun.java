@@ -3,6 +3,8 @@ package io.distid.bench.workshop.growth;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.jvm.LabSecrets;
+import io.distid.bench.machine.CpuTime;
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
