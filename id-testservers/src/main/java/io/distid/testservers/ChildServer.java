@@ -1,10 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.Await;
-import io.distid.testservers.process.ChildProcess;
-import io.distid.testservers.process.ProcessPause;
-import io.distid.testservers.process.SmallDisk;
-import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -5,8 +5,6 @@ import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports.Binding;
-import io.distid.testservers.network.Ports;
-import io.distid.testservers.process.Await;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.binary.EtcdBinary;
-import io.distid.testservers.network.Ports;
-import io.distid.testservers.process.SmallDisk;
-import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

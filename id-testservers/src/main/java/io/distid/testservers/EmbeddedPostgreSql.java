@@ -1,9 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.binary.OtherUser;
-import io.distid.testservers.binary.PostgreSqlDistribution;
-import io.distid.testservers.process.SmallDisk;
-import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

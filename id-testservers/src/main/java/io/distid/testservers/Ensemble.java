@@ -1,7 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.network.LossyLink;
-import io.distid.testservers.process.Await;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;

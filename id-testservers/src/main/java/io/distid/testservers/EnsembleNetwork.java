@@ -1,8 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.network.LossyLink;
-import io.distid.testservers.network.Ports;
-import io.distid.testservers.network.SocketTable;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayDeque;

@@ -1,6 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.SmallDisk;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;

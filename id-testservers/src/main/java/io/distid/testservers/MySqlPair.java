@@ -1,7 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.network.LossyLink;
-import io.distid.testservers.network.Ports;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,8 +1,6 @@
 package io.distid.testservers;
 
 import io.distid.testservers.ServerSettings.MySqlEndpoint;
-import io.distid.testservers.network.Ports;
-import io.distid.testservers.process.SmallDisk;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -229,7 +227,7 @@ public final class MySqlServer extends RealServer implements SqlServer {
         }
     }
 
-    public static String random() {
+    static String random() {
         return UUID.randomUUID().toString().replace("-", "").substring(0, 24);
     }
 

@@ -1,8 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.binary.PostgreSqlDistribution;
-import io.distid.testservers.network.LossyLink;
-import io.distid.testservers.network.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;

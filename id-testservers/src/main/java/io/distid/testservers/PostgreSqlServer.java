@@ -1,9 +1,6 @@
 package io.distid.testservers;
 
 import io.distid.testservers.ServerSettings.PostgreSqlEndpoint;
-import io.distid.testservers.binary.PostgreSqlDistribution;
-import io.distid.testservers.network.Ports;
-import io.distid.testservers.process.SmallDisk;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

@@ -1,6 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.Await;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -1,7 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.network.LossyLink;
-import io.distid.testservers.network.Ports;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.network.Ports;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.binary.EtcdBinary;
-import io.distid.testservers.binary.MySqlDistribution;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,20 +9,20 @@ import org.jspecify.annotations.Nullable;
 
 /** The system properties that choose servers, read again at each start. Safe for use by any number of threads. */
 public final class ServerSettings {
-    public static final String SERVERS = "distid.servers";
+    static final String SERVERS = "distid.servers";
     static final String REQUIRED = "distid.servers.required";
     static final String FLUSH = "distid.servers.flush";
-    public static final String MYSQL_URL = "distid.mysql.url";
+    static final String MYSQL_URL = "distid.mysql.url";
     static final String MYSQL_USER = "distid.mysql.user";
     static final String MYSQL_PASSWORD = "distid.mysql.password";
-    public static final String MYSQL_HOME = "distid.mysql.home";
-    public static final String POSTGRESQL_URL = "distid.postgresql.url";
+    static final String MYSQL_HOME = "distid.mysql.home";
+    static final String POSTGRESQL_URL = "distid.postgresql.url";
     static final String POSTGRESQL_USER = "distid.postgresql.user";
     static final String POSTGRESQL_PASSWORD = "distid.postgresql.password";
     static final String REDIS_URL = "distid.redis.url";
     static final String ZOOKEEPER_CONNECT = "distid.zookeeper.connect";
     static final String ETCD_ENDPOINTS = "distid.etcd.endpoints";
-    public static final String ETCD_HOME = "distid.etcd.home";
+    static final String ETCD_HOME = "distid.etcd.home";
 
     private static final Pattern JDBC =
             Pattern.compile("jdbc:(?:mysql|postgresql)://([^/:?,@]+)(?::(\\d{1,5}))?(?:/([^?]*))?(?:\\?(.*))?");
@@ -138,7 +136,7 @@ public final class ServerSettings {
         return new PostgreSqlEndpoint(url.group(1), port, options, user, System.getProperty(POSTGRESQL_PASSWORD, ""));
     }
 
-    public static @Nullable Path mySqlHome() {
+    static @Nullable Path mySqlHome() {
         String value = System.getProperty(MYSQL_HOME);
         if (value == null) {
             return null;
@@ -191,7 +189,7 @@ public final class ServerSettings {
     }
 
     /** The binary in the directory that the property names. */
-    public static @Nullable Path etcdHome() {
+    static @Nullable Path etcdHome() {
         String value = System.getProperty(ETCD_HOME);
         if (value == null) {
             return null;

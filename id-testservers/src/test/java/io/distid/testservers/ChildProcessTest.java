@@ -4,11 +4,6 @@ import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.testservers.process.ChildProcess;
-import io.distid.testservers.process.GuardedProcess;
-import io.distid.testservers.process.HookedProcess;
-import io.distid.testservers.process.SmallDisk;
-import io.distid.testservers.process.Trees;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

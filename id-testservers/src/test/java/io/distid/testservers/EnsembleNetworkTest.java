@@ -3,8 +3,6 @@ package io.distid.testservers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.testservers.network.LossyLink;
-import io.distid.testservers.network.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;

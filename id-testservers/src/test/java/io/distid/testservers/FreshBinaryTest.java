@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.distid.testservers.binary.FreshBinary;
-import io.distid.testservers.binary.RedisBinary;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -3,8 +3,6 @@ package io.distid.testservers;
 import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testservers.binary.EtcdBinary;
-import io.distid.testservers.process.SmallDisk;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

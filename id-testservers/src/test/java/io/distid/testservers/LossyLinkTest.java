@@ -3,7 +3,6 @@ package io.distid.testservers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.testservers.network.LossyLink;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

@@ -3,7 +3,6 @@ package io.distid.testservers;
 import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;

@@ -2,7 +2,6 @@ package io.distid.testservers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

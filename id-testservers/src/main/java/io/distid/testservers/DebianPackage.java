@@ -1,0 +1,108 @@
+package io.distid.testservers;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A package of Debian, unpacked but not installed. That needs no privilege, leaves the system unchanged, and starts no service. For programs
+ * that no Maven artifact brings. Stateless: safe for use by any number of threads.
+ */
+public final class DebianPackage {
+    private static final int PATIENCE_SECONDS = 120;
+
+    private DebianPackage() {}
+
+    /**
+     * A program, from the {@code PATH} or else from a package.
+     *
+     * @param program the name of its file, such as {@code promtool}
+     * @param name the package that has it below {@code usr/bin}
+     * @return ready to be run
+     * @throws ServerUnavailableException if neither can be had; the message says why
+     */
+    public static Path program(String program, String name) {
+        Path installed = onPath(program);
+        if (installed != null) {
+            return installed;
+        }
+        try {
+            Path unpacked = unpacked(name).resolve("usr/bin").resolve(program);
+            FreshBinary.awaitRunnable(unpacked);
+            return unpacked;
+        } catch (IOException e) {
+            throw new ServerUnavailableException(
+                    "there is no " + program + " on the PATH, and " + e.getMessage() + "; install the package " + name,
+                    e);
+        }
+    }
+
+    /**
+     * Unpacks a package into the cache of binaries, unless it is there.
+     *
+     * @param name the name of the package
+     * @return the directory that holds its {@code usr}
+     * @throws IOException if this is no Debian, or the package cannot be had; the message says why
+     */
+    static Path unpacked(String name) throws IOException {
+        if (onPath("apt-get") == null || onPath("dpkg-deb") == null) {
+            throw new IOException("there is no apt-get and dpkg-deb to get the package " + name + " by");
+        }
+        return BinaryCache.get("debian-" + name, directory -> unpack(name, directory));
+    }
+
+    /** Finds a program in the {@code PATH}; null if no directory has it. */
+    static @Nullable Path onPath(String program) {
+        String path = System.getenv("PATH");
+        return Stream.of((path == null ? "" : path).split(File.pathSeparator))
+                .filter(directory -> !directory.isEmpty())
+                .map(directory -> Path.of(directory).resolve(program))
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void unpack(String name, Path directory) throws IOException {
+        run(directory, "apt-get", "download", name);
+        List<Path> archives;
+        try (Stream<Path> files = Files.list(directory)) {
+            archives = files.filter(file -> file.toString().endsWith(".deb")).toList();
+        }
+        if (archives.isEmpty()) {
+            throw new IOException("apt-get downloaded no " + name);
+        }
+        for (Path archive : archives) {
+            run(directory, "dpkg-deb", "-x", archive.toString(), directory.toString());
+            Files.delete(archive);
+        }
+    }
+
+    private static void run(Path directory, String... command) throws IOException {
+        String line = String.join(" ", command);
+        Path log = Files.createTempFile(directory.getParent(), "package", ".log");
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IOException(line + " did not end within " + PATIENCE_SECONDS + " s");
+            }
+            if (process.exitValue() != 0) {
+                throw new IOException(line + " failed: " + Files.readString(log).strip());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted during " + line, e);
+        } finally {
+            process.destroyForcibly();
+            Files.deleteIfExists(log);
+        }
+    }
+}
