@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Several threads that start together and must end before a deadline. */
+/** Several threads that start together and must end before a deadline. Stateless. */
 public final class ConcurrentRunner {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
-    /** The task of one thread. */
+    /** The task of each thread. Safe for use by several threads. */
     @FunctionalInterface
     public interface Task<T> {
         T run(int member) throws Exception;

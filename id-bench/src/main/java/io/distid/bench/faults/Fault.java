@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A fault of the processes of a subject, or of their server. */
+/** A fault of the processes of a subject, or of their server. Stateless. */
 public interface Fault {
     /** A group, a hyphen and the action, such as {@code clock-back}. */
     String name();
@@ -66,7 +66,7 @@ public interface Fault {
      */
     Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException;
 
-    /** Injects a fault, as a value. */
+    /** Injects a fault, as a value. Stateless. */
     interface Injection {
         Proof into(Fleet fleet, FaultPlan plan) throws InterruptedException;
     }

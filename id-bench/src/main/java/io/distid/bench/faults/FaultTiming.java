@@ -3,7 +3,7 @@ package io.distid.bench.faults;
 import java.time.Duration;
 
 /**
- * How long things take in a run of faults.
+ * How long things take in a run of faults. Immutable.
  *
  * @param name of the profile
  * @param reservation the reservation of distid's leased strategies, as a value of their key

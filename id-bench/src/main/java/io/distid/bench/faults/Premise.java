@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * The premises of uniqueness, by {@link Safety}. A claim names some of them. A fault that takes none of these away must
- * not make an id repeat.
+ * not make an id repeat. Immutable.
  */
 public enum Premise {
     CLOCK_KEEPS("the clock not stepping back while the process is down"),

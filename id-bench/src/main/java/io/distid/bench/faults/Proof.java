@@ -3,7 +3,7 @@ package io.distid.bench.faults;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proof that a fault happened.
+ * The proof that a fault happened. Immutable.
  *
  * @param shown whether it is shown
  * @param words the observations

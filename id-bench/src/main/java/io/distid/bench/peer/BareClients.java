@@ -24,7 +24,7 @@ import redis.clients.jedis.RedisClient;
 
 /**
  * The cost of ids and locks for a bare client: the same command, script or statement, sent by the driver alone. Bars
- * compare distid's cost with it.
+ * compare distid's cost with it. Stateless.
  */
 public final class BareClients implements Subjects {
     private static final String TAG = "bare";

@@ -19,7 +19,7 @@ import org.redisson.api.RFencedLock;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
 
-/** Locks of peers, each as its documentation has it. */
+/** Locks of peers, each as its documentation has it. Stateless. */
 public final class LockPeers extends Peer {
     @Override
     public List<Subject> locks() {

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Names a peer's library with its version. */
+/** Names a peer's library with its version. Stateless. */
 public final class Library {
     private static final String VERSIONS = "versions.properties";
 

@@ -22,7 +22,7 @@ public final class LockIds implements LongIdGenerator {
     private volatile @Nullable Grant held;
     private volatile long leaseEnds = System.nanoTime();
 
-    /** How it is taken. */
+    /** How it is taken. Safe for use by any number of threads. */
     @FunctionalInterface
     public interface Lock {
         /** Waits for it and takes it. */
@@ -30,7 +30,7 @@ public final class LockIds implements LongIdGenerator {
     }
 
     /**
-     * It is held.
+     * It is held. Immutable.
      *
      * @param number of the grant
      * @param unlocking frees it
@@ -38,7 +38,7 @@ public final class LockIds implements LongIdGenerator {
      */
     public record Grant(long number, AutoCloseable unlocking, Lease lease) {}
 
-    /** The remaining time of a lease. */
+    /** The remaining time of a lease. Safe for use by any number of threads. */
     @FunctionalInterface
     public interface Lease {
         /** For a lock without this information. */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Locks as subjects: distid's on all stores, and those of peers. */
+/** Locks as subjects: distid's on all stores, and those of peers. Stateless. */
 public final class Locks {
     /** The setting with the lock's name on its server. */
     public static final String NAME = "lock";

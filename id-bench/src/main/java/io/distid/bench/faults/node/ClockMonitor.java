@@ -24,7 +24,7 @@ public final class ClockMonitor {
     private long longestPause;
 
     /**
-     * The readings so far, all in ms.
+     * The readings so far, all in ms. Immutable.
      *
      * @param offset the offset of the wall clock to the monotonic clock
      * @param lowest the lowest offset

@@ -41,7 +41,7 @@ public final class FaultNode implements AutoCloseable {
     private boolean running = true;
     private boolean draws;
 
-    /** The outcome of a wait for ids. */
+    /** The outcome of a wait for ids. Immutable. */
     public enum Liveness {
         /** All ids came, or fewer without an error. */
         WENT_ON,

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Looks for times without ids. */
+/** Looks for times without ids. Stateless. */
 public final class Gaps {
     private Gaps() {}
 

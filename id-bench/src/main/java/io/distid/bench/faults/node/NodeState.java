@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The state of a node, as it reports it.
+ * The state of a node, as it reports it. Immutable.
  *
  * @param ids the number of ids issued so far
  * @param errors failed calls, by type

@@ -5,7 +5,7 @@ import io.distid.Safety;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a node was opened.
+ * How a node was opened. Immutable.
  *
  * @param traits what the generator claims, or null if it was refused
  * @param error the type of the error, or null
@@ -22,7 +22,7 @@ public record Opened(
         long began,
         long ended) {
     /**
-     * The claims of a generator that matter here.
+     * The claims of a generator that matter here. Immutable.
      *
      * @param width words of an id: 1, or 2 for UUIDs
      */

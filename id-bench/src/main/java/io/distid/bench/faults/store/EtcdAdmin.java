@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
-/** etcd, by its gateway. */
+/** etcd, by its gateway. For use by one thread. */
 public final class EtcdAdmin implements StoreAdmin {
     /** Why the lab cannot take all its connections. */
     public static final String UNLIMITED = "etcd limits connections by file descriptors alone";

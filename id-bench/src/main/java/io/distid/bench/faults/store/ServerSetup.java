@@ -1,6 +1,6 @@
 package io.distid.bench.faults.store;
 
-/** Which servers the nodes of a cell are opened on. */
+/** Which servers the nodes of a cell are opened on. Immutable. */
 public enum ServerSetup {
     /** The servers of the run, which all cells share. */
     SHARED,
