@@ -140,7 +140,11 @@ final class ListCommand extends LabCommand {
                 .orElse(null);
     }
 
-    /** A heading with its lines; {@code name}: in JSON. */
+    /**
+     * A heading with its lines.
+     *
+     * @param name in JSON
+     */
     private record Section(String name, String heading, List<? extends Line> lines) {}
 
     /** What becomes a line of columns, or an object of JSON. */

@@ -39,7 +39,11 @@ public final class ChildJvm implements AutoCloseable {
     private final ErrorOutput errors = new ErrorOutput();
     private final Thread errorReader;
 
-    /** An answer of a child; {@code line}: empty once no further answer will come. For use by one thread. */
+    /**
+     * An answer of a child. For use by one thread.
+     *
+     * @param line empty once no further answer will come
+     */
     public record Answer(ChildJvm from, Optional<String> line) {}
 
     /** Starts a JVM, as the other constructors do, with the flags, class path and environment of every child. */
@@ -109,7 +113,11 @@ public final class ChildJvm implements AutoCloseable {
         await(CommandLoop.READY, START);
     }
 
-    /** Sends a command without waiting for the answer; {@code words}: without tabs and line breaks. */
+    /**
+     * Sends a command without waiting for the answer.
+     *
+     * @param words without tabs and line breaks
+     */
     public void tell(Object... words) {
         try {
             input.write(CommandLoop.answer(words));

@@ -131,7 +131,11 @@ public record Profile(
         };
     }
 
-    /** The same with other thread counts; {@code counts}: how many threads share a generator. */
+    /**
+     * The same with other thread counts.
+     *
+     * @param counts how many threads share a generator
+     */
     public Profile withThreads(List<Integer> counts) {
         return with(forks, fork.withThreads(counts), nodes, latency, processes);
     }
@@ -141,7 +145,11 @@ public record Profile(
         return with(count, fork, nodes, latency, processes);
     }
 
-    /** The same with other nodes; {@code count}: generators in one process, and processes. */
+    /**
+     * The same with other nodes.
+     *
+     * @param count generators in one process, and processes
+     */
     public Profile withNodes(int count) {
         return with(forks, fork, count, latency, processes.withProcesses(count));
     }

@@ -44,7 +44,11 @@ public final class CrashRestarts implements AutoCloseable {
     /** A successor whose predecessor is dead. */
     private record Waiting(CrashRestart restart, SettingsFile settings, ChildJvm successor, long lastOfPredecessor) {}
 
-    /** With the default length of leases; {@code servers}: running servers are used. */
+    /**
+     * With the default length of leases.
+     *
+     * @param servers running servers are used
+     */
     public CrashRestarts(Servers servers) {
         this(servers, Map.of());
     }

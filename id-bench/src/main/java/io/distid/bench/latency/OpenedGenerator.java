@@ -8,7 +8,11 @@ import java.util.List;
 record OpenedGenerator(long nanos, long first) {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Lets a child open it, and waits; {@code refused}: how long it tries again while all worker ids are held. */
+    /**
+     * Lets a child open it, and waits.
+     *
+     * @param refused how long it tries again while all worker ids are held
+     */
     static OpenedGenerator by(ChildJvm jvm, Duration refused) throws InterruptedException {
         jvm.tell("open", refused.toMillis());
         return await(jvm);

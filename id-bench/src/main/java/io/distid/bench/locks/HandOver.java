@@ -25,9 +25,10 @@ public record HandOver(Kind kind, double millis) {
     }
 
     /**
-     * Judges the grant. All times are of the monotonic clock that the processes of a host share. {@code leaseEnds}: the
-     * time before which the lease cannot end by the server's clock: it counts from before the request. {@code granted}:
-     * when the waiting process got it, or null.
+     * Judges the grant. All times are of the monotonic clock that the processes of a host share.
+     *
+     * @param leaseEnds the time before which the lease cannot end by the server's clock; it counts from before the request
+     * @param granted when the waiting process got it, or null
      */
     static HandOver of(long leaseEnds, long killed, @Nullable Long granted) {
         if (granted == null) {

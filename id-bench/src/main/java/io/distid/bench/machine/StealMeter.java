@@ -16,7 +16,11 @@ public final class StealMeter {
         this(CpuTime::read);
     }
 
-    /** Takes given readings; {@code source}: the machine's CPU time so far, or null if unknown. */
+    /**
+     * Takes given readings.
+     *
+     * @param source the machine's CPU time so far, or null if unknown
+     */
     public StealMeter(Supplier<@Nullable CpuTime> source) {
         this.source = source;
     }

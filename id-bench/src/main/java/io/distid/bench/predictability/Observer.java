@@ -32,7 +32,11 @@ public final class Observer {
     private final @Nullable IdTime time;
     private @Nullable ObservedIds arriving;
 
-    /** For one subject. {@code time}: reads the time out of an id, or null. */
+    /**
+     * For one subject.
+     *
+     * @param time reads the time out of an id, or null
+     */
     public Observer(IdGenerator node, @Nullable IdTime time) {
         this.node = node;
         this.time = time;

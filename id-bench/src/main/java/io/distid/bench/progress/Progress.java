@@ -46,12 +46,20 @@ public final class Progress implements Steps {
         this.started = nanos.getAsLong();
     }
 
-    /** Adds to the work ahead; {@code work}: about how long it takes. */
+    /**
+     * Adds to the work ahead.
+     *
+     * @param work about how long it takes
+     */
     public synchronized void plan(Duration work) {
         planned = planned.plus(work);
     }
 
-    /** Replaces the planned work by the remaining work; {@code work}: its estimated time. */
+    /**
+     * Replaces the planned work by the remaining work.
+     *
+     * @param work its estimated time
+     */
     public synchronized void remaining(Duration work) {
         planned = begun.plus(current).plus(work);
     }

@@ -28,6 +28,10 @@ public interface Steps {
      */
     void at(double share);
 
-    /** The step has ended; {@code result}: its result in a few words. */
+    /**
+     * The step has ended.
+     *
+     * @param result its result in a few words
+     */
     void done(String result);
 }

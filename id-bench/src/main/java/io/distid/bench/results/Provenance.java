@@ -35,7 +35,11 @@ public record Provenance(
         return new Provenance(GitRevision.current(), date, rounds, seconds, null);
     }
 
-    /** The same with steal; {@code share}: the share in the run with the most, or null. */
+    /**
+     * The same with steal.
+     *
+     * @param share the share in the run with the most, or null
+     */
     public Provenance withSteal(@Nullable Double share) {
         return new Provenance(revision, date, rounds, seconds, share);
     }

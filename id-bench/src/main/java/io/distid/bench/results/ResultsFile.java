@@ -27,7 +27,11 @@ public final class ResultsFile {
         return Json.indented(results) + "\n";
     }
 
-    /** Writes a file without a comparison; {@code parts}: bars, a table of faults, or both; the whole text. */
+    /**
+     * Writes a file without a comparison.
+     *
+     * @param parts bars, a table of faults, or both; the whole text
+     */
     public static String text(BarsAndFaults parts) {
         return Json.indented(parts) + "\n";
     }

@@ -13,9 +13,11 @@ public final class NamePatterns {
     private NamePatterns() {}
 
     /**
-     * Selects by names. {@code there}: the words before the list in messages, such as {@code on the class path are}.
-     * {@code names}: the names; a trailing {@code *} matches all names with that beginning; {@code all} and {@code
-     * none} are words.
+     * Selects by names.
+     *
+     * @param there the words before the list in messages, such as {@code on the class path are}
+     * @param names the names; a trailing {@code *} matches all names with that beginning; {@code all} and {@code none} are
+     *     words
      */
     public static <T> List<T> select(
             String kind, String there, List<T> all, Function<T, String> name, List<String> names) {

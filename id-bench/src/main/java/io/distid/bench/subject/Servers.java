@@ -41,7 +41,11 @@ public final class Servers implements AutoCloseable {
         this.cluster = null;
     }
 
-    /** With a server that the caller has started and ends; {@code through}: an address in place of its own, as a proxy's. */
+    /**
+     * With a server that the caller has started and ends.
+     *
+     * @param through an address in place of its own, as a proxy's
+     */
     public Servers(ServerKind kind, RealServer server, InetSocketAddress through) {
         running.put(kind, server);
         this.through = through;

@@ -41,7 +41,11 @@ public record Subject(
      */
     @FunctionalInterface
     public interface Settings {
-        /** The settings of a node. {@code node}: its number, from 0. */
+        /**
+         * The settings of a node.
+         *
+         * @param node its number, from 0
+         */
         Map<String, String> of(int node, Servers servers);
     }
 
@@ -62,7 +66,11 @@ public record Subject(
         return layout.kind() == WorkerIdKind.LEASED || layout.kind() == WorkerIdKind.REGISTERED;
     }
 
-    /** Opens one node. {@code node}: from 0. */
+    /**
+     * Opens one node.
+     *
+     * @param node from 0
+     */
     public IdGenerator open(int node, Servers servers) {
         return opening.open(settings.of(node, servers));
     }

@@ -29,7 +29,11 @@ public record Target(String name, String subject, String benchmark, Map<String, 
         return new Target(name, name, "", Map.of());
     }
 
-    /** 63-bit ids of a subject whose metrics are bound to a registry; {@code counted}: whether issued ids are counted, too. */
+    /**
+     * 63-bit ids of a subject whose metrics are bound to a registry.
+     *
+     * @param counted whether issued ids are counted, too
+     */
     public static Target watched(String subject, boolean counted) {
         return metrics(subject, true, counted, counted ? ", counted" : ", watched");
     }

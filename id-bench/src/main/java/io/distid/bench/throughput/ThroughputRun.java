@@ -24,7 +24,11 @@ public final class ThroughputRun {
     private final SettingsFile settings;
     private final List<String> flags = new ArrayList<>();
 
-    /** For one JVM after another; {@code settings}: the file with the settings of the subjects. */
+    /**
+     * For one JVM after another.
+     *
+     * @param settings the file with the settings of the subjects
+     */
     public ThroughputRun(SettingsFile settings) {
         this.settings = settings;
         CompilerHints.addCompilerHints(flags);

@@ -26,7 +26,11 @@ final class ScaleCurves {
     /** A figure of one round. */
     private record Sample(double value, @Nullable Double steal) {}
 
-    /** A strategy or a source; {@code series}: distinguishes subjects of one name; may be empty. */
+    /**
+     * A strategy or a source.
+     *
+     * @param series distinguishes subjects of one name; may be empty
+     */
     record Subject(String name, String series, @Nullable String server) {
         Subject with(String other) {
             return new Subject(name, other, server);

@@ -42,7 +42,11 @@ public final class FirstIdRun implements AutoCloseable {
 
     private @Nullable WorkFolder folder;
 
-    /** Runs nothing yet; {@code settings}: for the child JVMs; not read here. */
+    /**
+     * Runs nothing yet.
+     *
+     * @param settings for the child JVMs; not read here
+     */
     public FirstIdRun(SettingsFile settings) {
         this.settings = settings;
     }
