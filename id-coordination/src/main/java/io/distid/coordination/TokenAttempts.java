@@ -58,8 +58,11 @@ final class TokenAttempts {
     }
 
     /** The attempt for a use: a kept one without an answer, now this caller's alone, or else a new one. */
-    synchronized Attempt of(Asked asked) {
-        Attempt kept = unanswered.remove(asked);
+    Attempt of(Asked asked) {
+        Attempt kept;
+        synchronized (this) {
+            kept = unanswered.remove(asked);
+        }
         return kept == null || isCopied(kept) ? fresh() : kept;
     }
 

@@ -49,7 +49,7 @@ public final class LeasedSequencerConfig {
             Duration.ofSeconds(1),
             Duration.ofDays(1),
             "5s",
-            "how far a node's clock may be ahead of the server's; one per namespace");
+            "how far a node's clock may lead the server's; equal in a namespace");
 
     private static final Instant YEAR_0 = Instant.ofEpochSecond(-62_167_219_200L);
 

@@ -28,9 +28,8 @@ import redis.clients.jedis.RedisClient;
  */
 public final class BareClients implements Subjects {
     private static final String TAG = "bare";
-    private static final String HOLDER = "0123456789abcdef0123456789abcdef01234567";
-    /** An attempt of the same length as distid's: process, attempt and time. */
-    private static final String ATTEMPT = HOLDER + "-aaaa-aaaaaaaaaaa";
+    /** An attempt of the same length as distid's. */
+    private static final String ATTEMPT = "0123456789abcdef0123456789abcdef01234567";
     /** Extends 16 digits to the length of SHA-256. */
     private static final String HASH_REST = "0".repeat(48);
 

@@ -6,7 +6,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * A peer of 128-bit ids without a batch, since no such peer offers one. The client is closed with it. Safe for use by any number of threads, as the peer is.
+ * A peer of 128-bit ids without a batch, since no such peer offers one. The client is closed with it. Safe for use by any
+ * number of threads, as the peer is.
  */
 public record PeerUuidGenerator(Supplier<UUID> ids, IdTraits traits, AutoCloseable client) implements UuidGenerator {
     /** Takes ids from what needs no closing. */

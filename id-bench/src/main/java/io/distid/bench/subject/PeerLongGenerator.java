@@ -5,7 +5,8 @@ import io.distid.LongIdGenerator;
 import java.util.function.LongSupplier;
 
 /**
- * A peer of 63-bit ids without a batch, since no such peer offers one. The client is closed with it. Safe for use by any number of threads, as the peer is.
+ * A peer of 63-bit ids without a batch, since no such peer offers one. The client is closed with it. Safe for use by any
+ * number of threads, as the peer is.
  */
 public record PeerLongGenerator(LongSupplier ids, IdTraits traits, AutoCloseable client) implements LongIdGenerator {
     /** Takes ids from what needs no closing. */
