@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 
 @Order(1)
+@Tag("slow")
 class MySqlFleetTest extends LeasedFleetContract {
     private final PrivateServer server = new PrivateServer();
 

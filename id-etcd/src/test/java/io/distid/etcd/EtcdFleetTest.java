@@ -5,9 +5,11 @@ import io.distid.testkit.fleet.LeasedFleetContract;
 import io.distid.testservers.EtcdServer;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(2)
+@Tag("slow")
 class EtcdFleetTest extends LeasedFleetContract {
     @RegisterExtension
     final ServerExtension<EtcdServer> server = new ServerExtension<>(EtcdServer::start);

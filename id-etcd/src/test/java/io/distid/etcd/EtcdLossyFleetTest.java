@@ -6,9 +6,11 @@ import io.distid.testservers.EtcdServer;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(2)
+@Tag("slow")
 class EtcdLossyFleetTest extends LossyFleetContract {
     @RegisterExtension
     final ServerExtension<EtcdServer> server = new ServerExtension<>(EtcdServer::start);

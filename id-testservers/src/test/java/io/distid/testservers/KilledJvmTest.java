@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,7 @@ class KilledJvmTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"sentinel, 6", "pair, 2"})
     void leavesNothingOfAnEnsemble(String kind, int servers) throws IOException {
         killOnceStarted(kind, "paused", servers);

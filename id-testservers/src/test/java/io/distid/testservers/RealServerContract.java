@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What tests may expect of every server, whichever it is. */
@@ -65,6 +66,7 @@ abstract class RealServerContract<S extends RealServer> {
     }
 
     @Test
+    @Tag("slow")
     void keepsDataWhenStoppedAndRestarted() throws Exception {
         assumeTrue(server.canFault());
         write(server, "survives");
@@ -77,6 +79,7 @@ abstract class RealServerContract<S extends RealServer> {
     }
 
     @Test
+    @Tag("slow")
     void answersNothingWhilePaused() throws Exception {
         assumeTrue(server.canFault());
         write(server, "before");
@@ -90,6 +93,7 @@ abstract class RealServerContract<S extends RealServer> {
     }
 
     @Test
+    @Tag("slow")
     void goesBackToTheCopyOfItsData() throws Exception {
         assumeTrue(server.canCopyData());
         int port = server.port();
@@ -111,6 +115,7 @@ abstract class RealServerContract<S extends RealServer> {
     }
 
     @Test
+    @Tag("slow")
     void stopsAlsoWhilePaused() {
         assumeTrue(server.canFault());
         long pid = server.pid();
@@ -138,6 +143,7 @@ abstract class RealServerContract<S extends RealServer> {
     }
 
     @Test
+    @Tag("slow")
     void doesNotCollideWithAnother() throws Exception {
         try (S other = startServer()) {
             write(server, "one");
@@ -149,6 +155,7 @@ abstract class RealServerContract<S extends RealServer> {
     }
 
     @Test
+    @Tag("slow")
     void cannotBeHurtWhenShared() {
         S shared = sharedServer();
         shared.close();

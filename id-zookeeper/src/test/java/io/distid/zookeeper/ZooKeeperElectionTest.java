@@ -19,6 +19,7 @@ import java.time.Duration;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -149,6 +150,7 @@ class ZooKeeperElectionTest {
 
     /** Whose lease was over by then, so that the ensemble granted the id to another, which the copy lacks. Once the answer of its first renewal is lost, the record shows no more that it was over. */
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
     void lateHolderGoesOnAboveAllThatItsSuccessorReserved(boolean isAnswerLost) {
@@ -176,6 +178,7 @@ class ZooKeeperElectionTest {
 
     /** The next attempt finds a record that was written in time. */
     @Test
+    @Tag("slow")
     void lateHolderGoesOnAboveAllThatCanBeReservedThoughAnAnswerWasLost() {
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(ensemble.connectString()));
         try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1))) {
@@ -194,6 +197,7 @@ class ZooKeeperElectionTest {
 
     /** He has looked by then, and the number of the epoch is the same once more. */
     @Test
+    @Tag("slow")
     @EnabledOnOs(OS.LINUX)
     void floorIsAboveAllThatWasReservedWhicheverHolderStoodStillBeforeHeRaisedIt() {
         RenewedLease[] lost = new RenewedLease[1];

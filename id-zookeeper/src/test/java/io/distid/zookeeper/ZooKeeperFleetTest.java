@@ -5,9 +5,11 @@ import io.distid.testkit.fleet.LeasedFleetContract;
 import io.distid.testservers.ZooKeeperServer;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(1)
+@Tag("slow")
 class ZooKeeperFleetTest extends LeasedFleetContract {
     @RegisterExtension
     final ServerExtension<ZooKeeperServer> server = new ServerExtension<>(ZooKeeperServer::start);

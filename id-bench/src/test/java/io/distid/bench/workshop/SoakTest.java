@@ -76,6 +76,7 @@ class SoakTest {
 
     /** Two processes that take the place of others tell that the first round is over; node 0 is never one of those. */
     @Test
+    @Tag("slow")
     @Timeout(600)
     void aNodeThatIsLostAfterTheFirstRoundContradictsTheCell(@TempDir Path folder) throws InterruptedException {
         Soak soak = new Soak(Duration.ofMinutes(5));
@@ -122,6 +123,7 @@ class SoakTest {
 
     /** As a soak has where a process grows. */
     @Test
+    @Tag("slow")
     @Timeout(600)
     void whatAFaultSawThatMayNotBeContradictsTheCell(@TempDir Path folder) throws InterruptedException {
         Fault growing = new Fault() {

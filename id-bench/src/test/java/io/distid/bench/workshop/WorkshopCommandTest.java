@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,7 @@ class WorkshopCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void barsWhoseServerIsNotThereKeepTheLinesTheyHaveAndTheCommandFails() throws IOException {
         String name = BarCatalogue.names().stream()
                 .filter(each -> each.startsWith("lock: on Redis"))
@@ -96,6 +98,7 @@ class WorkshopCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void nothingOfTheGrowthThatWasNamedCouldBeMeasured() throws IOException, InterruptedException {
         LabRun run = LabRun.of(
                 folder.resolve("report"),

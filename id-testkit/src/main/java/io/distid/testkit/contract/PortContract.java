@@ -64,10 +64,10 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
     /**
      * How many threads of each process ask at once.
      *
-     * @return by default 64
+     * @return by default 16
      */
     protected int threadsPerProcess() {
-        return 64;
+        return 16;
     }
 
     abstract P open(Map<String, String> config);

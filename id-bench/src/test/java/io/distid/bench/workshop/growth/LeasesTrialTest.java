@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 class LeasesTrialTest {
     /** Longer than a busy machine stands still; the first id of a generator comes after it. */
     private static final Duration RESERVATION = Duration.ofSeconds(20);
