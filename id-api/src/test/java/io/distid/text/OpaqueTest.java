@@ -45,9 +45,9 @@ class OpaqueTest {
 
     /** Two ids with one text could not both come back. */
     @Test
-    void tenMillionIdsComeBack() {
-        IntStream.range(0, 10_000_000).parallel().forEach(i -> {
-            long id = 1 + i * 922_337_203_685L;
+    void oneMillionIdsComeBack() {
+        IntStream.range(0, 1_000_000).parallel().forEach(i -> {
+            long id = 1 + i * 9_223_372_036_854L;
             String text = opaque.encode(id);
             if (text.length() != 26 || opaque.decode(text) != id) {
                 throw new AssertionError(id + " is written as " + text + ", which is read as another id");

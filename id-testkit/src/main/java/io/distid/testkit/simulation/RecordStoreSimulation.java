@@ -95,6 +95,7 @@ public abstract class RecordStoreSimulation {
 
     /** The fault behind the last protection takes thousands of worlds with any store; {@code MemorySimulationTest} runs them. */
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "HEADER_OF_GRANT")
     void idsAreRepeatedWithoutTheProtection(Protection protection) {
         assumeTrue(copier() != null || protection != Protection.TOKEN, "needs a copier of processes");
