@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * same scripts write. Safe for use by any number of threads.
  */
 final class RedisRecordStore implements RecordStore {
-    private static final Script READ = Script.onRecord("run.lua", "records.lua", "records-read.lua");
-    static final Script WRITE = Script.onRecord("run.lua", "records.lua", "records-write.lua");
-    private static final Script HEAD = Script.onRecord("run.lua", "records.lua", "records-head.lua");
+    private static final Script READ = Script.onRecord("run.lua", "records-check.lua", "records-read.lua");
+    static final Script WRITE = Script.onRecord("run.lua", "records-check.lua", "records-write.lua");
+    private static final Script HEAD = Script.onRecord("run.lua", "records-check.lua", "records-head.lua");
     /** Writes of one script: they take the server less than a millisecond, during which it serves no other client. */
     private static final int WRITES = 128;
     /** Reads of one script, for the same reason. */
     private static final int READS = 256;
-    /** How many texts are at the beginning of each answer, see {@code records.lua}. */
+    /** How many texts are at the beginning of each answer, see {@code records-check.lua}. */
     private static final int BEGINNING = 5;
     /** Which of these texts are numbers. */
     private static final List<Integer> NUMBERS = List.of(0, 3, 4);
