@@ -1,9 +1,12 @@
 package io.distid.spring.boot;
 
+import io.distid.IdGenerator;
 import io.distid.NamedGenerators;
 import io.distid.jackson.Jackson2IdModule;
 import io.distid.jackson.Jackson3IdModule;
 import io.distid.jackson.JsonIdFormat;
+import java.util.Optional;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -45,9 +48,24 @@ public class DistidJacksonAutoConfiguration {
         }
     }
 
-    /** Adds the application's generators, which are looked up when a class first names one. */
+    /** Adds the application's generators. */
     private static JsonIdFormat format(
             ObjectProvider<JsonIdFormat> format, ObjectProvider<NamedGenerators> generators) {
         return format.getIfAvailable(JsonIdFormat::annotated).generators(new LazyGenerators(generators));
+    }
+
+    /** The application's generators for a bean that is created before them. They are looked up when a class first names one. */
+    private record LazyGenerators(ObjectProvider<NamedGenerators> provider) implements NamedGenerators {
+        @Override
+        public Optional<IdGenerator> find(String name) {
+            NamedGenerators generators = provider.getIfAvailable();
+            return generators == null ? Optional.empty() : generators.find(name);
+        }
+
+        @Override
+        public Set<String> names() {
+            NamedGenerators generators = provider.getIfAvailable();
+            return generators == null ? Set.of() : generators.names();
+        }
     }
 }

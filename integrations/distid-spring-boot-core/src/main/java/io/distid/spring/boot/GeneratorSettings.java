@@ -282,7 +282,7 @@ final class GeneratorSettings {
         throw new ConfigException(what
                 + " needs a database by " + (isPostgreSql ? "PostgreSQL" : "MySQL")
                 + "'s driver, and the application's DataSource"
-                + dataSources.names() + " is of " + JdbcDriver.of(url)
+                + dataSources.names() + " is of " + JdbcSettings.driver(url)
                 + ": add "
                 + (isPostgreSql
                         ? "org.postgresql:postgresql"

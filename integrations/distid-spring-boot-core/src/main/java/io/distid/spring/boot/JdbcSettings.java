@@ -1,5 +1,7 @@
 package io.distid.spring.boot;
 
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,5 +28,16 @@ public final class JdbcSettings {
             settings.put("password", password);
         }
         return settings;
+    }
+
+    /** Names the driver and the kind of a URL, such as {@code org.h2.Driver (jdbc:h2:)}. The rest may hold a password. */
+    static String driver(String url) {
+        int end = url.indexOf(':', "jdbc:".length());
+        String kind = end < 0 ? "a URL that does not begin with jdbc:" : url.substring(0, end + 1);
+        try {
+            return DriverManager.getDriver(url).getClass().getName() + " (" + kind + ")";
+        } catch (SQLException e) {
+            return kind;
+        }
     }
 }
