@@ -4,7 +4,7 @@ import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.contract.RecordStoreContract;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

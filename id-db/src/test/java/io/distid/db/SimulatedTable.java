@@ -8,7 +8,7 @@ import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

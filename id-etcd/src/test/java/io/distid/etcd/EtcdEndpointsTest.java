@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.distid.BackendException;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.EtcdServer;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import java.net.InetSocketAddress;

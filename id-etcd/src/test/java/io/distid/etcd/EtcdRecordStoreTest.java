@@ -9,7 +9,7 @@ import io.distid.spi.RecordStore;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testkit.contract.RecordStoreContract;
 import io.distid.testservers.EtcdServer;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -8,7 +8,7 @@ import io.distid.coordination.FencedLocks;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
 import io.distid.testservers.EtcdServer;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import java.net.InetSocketAddress;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.Eventually;
 import io.distid.testservers.EtcdServer;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;

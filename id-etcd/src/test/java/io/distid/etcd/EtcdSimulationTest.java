@@ -6,7 +6,7 @@ import io.distid.testkit.simulation.RecordStoreSimulation;
 import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import java.util.Map;
 
 /** The lease protocol over {@link EtcdRecordStore} and a model of etcd, which carries out its transactions. */

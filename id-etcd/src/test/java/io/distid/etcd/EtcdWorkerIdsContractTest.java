@@ -7,7 +7,7 @@ import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.contract.WorkerIdsContract;
 import io.distid.testservers.EtcdServer;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.time.Duration;

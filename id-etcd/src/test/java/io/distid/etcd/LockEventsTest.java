@@ -7,7 +7,7 @@ import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdCluster;
 import io.distid.testservers.EtcdServer;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.distid.postgresql;
 import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.contract.RecordStoreContract;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

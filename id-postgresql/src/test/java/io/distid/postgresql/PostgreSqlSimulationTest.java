@@ -4,7 +4,7 @@ import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.RecordStoreSimulation;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import java.util.Map;
 
 /** The leases of {@code worker=postgresql} in simulated clusters, on a model of their table. */

@@ -4,7 +4,7 @@ import io.distid.spi.RecordStore;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.contract.WorkerIdsContract;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;

@@ -7,7 +7,7 @@ import io.distid.BackendException;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Released;
 import io.distid.spi.IdConfig;
-import io.distid.testservers.Ports;
+import io.distid.testservers.process.Ports;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Write;
 import io.distid.spi.RecordStore.Written;
-import io.distid.testservers.Ports;
+import io.distid.testservers.process.Ports;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;

@@ -3,7 +3,7 @@ package io.distid.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.Eventually;
-import io.distid.testservers.Ports;
+import io.distid.testservers.process.Ports;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;

@@ -8,7 +8,7 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
-import io.distid.testservers.Ports;
+import io.distid.testservers.process.Ports;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;

@@ -1,9 +1,9 @@
 package io.distid.redis;
 
 import io.distid.testkit.Eventually;
-import io.distid.testservers.Ports;
 import io.distid.testservers.RedisBinary;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,7 +8,7 @@ import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testservers.Ports;
+import io.distid.testservers.process.Ports;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.distid.testkit;
 
 import io.distid.testservers.ServerSettings;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Assumptions;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;

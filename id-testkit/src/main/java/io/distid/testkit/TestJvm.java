@@ -1,6 +1,6 @@
 package io.distid.testkit;
 
-import io.distid.testservers.ProcessPause;
+import io.distid.testservers.fault.ProcessPause;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.distid.testkit;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.testservers.RedisServer;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,5 +1,11 @@
 package io.distid.testservers;
 
+import io.distid.testservers.fault.ProcessPause;
+import io.distid.testservers.process.Await;
+import io.distid.testservers.process.ChildProcess;
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.SmallDisk;
+import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;

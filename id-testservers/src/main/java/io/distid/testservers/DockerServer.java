@@ -5,6 +5,9 @@ import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports.Binding;
+import io.distid.testservers.process.Await;
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,9 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.SmallDisk;
+import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.distid.testservers;
 
+import io.distid.testservers.fault.LossyLink;
+import io.distid.testservers.process.Await;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,5 +1,9 @@
 package io.distid.testservers;
 
+import io.distid.testservers.fault.LossyLink;
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.SocketTable;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayDeque;

@@ -1,5 +1,8 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.DebianPackage;
+import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.BinaryCache;
+import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,8 @@
 package io.distid.testservers;
 
+import io.distid.testservers.fault.LossyLink;
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.ResultSet;

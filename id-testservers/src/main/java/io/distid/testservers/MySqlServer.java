@@ -1,6 +1,9 @@
 package io.distid.testservers;
 
 import io.distid.testservers.ServerSettings.MySqlEndpoint;
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.SmallDisk;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;

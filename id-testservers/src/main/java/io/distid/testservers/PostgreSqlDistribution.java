@@ -1,5 +1,9 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.BinaryCache;
+import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.Trees;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.Await;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;

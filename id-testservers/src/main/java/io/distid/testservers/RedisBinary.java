@@ -1,5 +1,7 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Path;
 import redis.embedded.core.ExecutableProvider;

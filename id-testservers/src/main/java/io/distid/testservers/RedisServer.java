@@ -1,6 +1,9 @@
 package io.distid.testservers;
 
 import io.distid.testservers.ServerSettings.RedisEndpoint;
+import io.distid.testservers.process.Await;
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.SmallDisk;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 
 /** The place where a server runs, and its faults; independent of its protocol. */

@@ -1,5 +1,7 @@
 package io.distid.testservers;
 
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.SmallDisk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;

@@ -3,10 +3,8 @@
  *
  * <p>Tests use {@link io.distid.testservers.MySqlServer}, {@link io.distid.testservers.PostgreSqlServer}, {@link io.distid.testservers.RedisServer},
  * {@link io.distid.testservers.ZooKeeperServer} and {@link io.distid.testservers.EtcdServer}. Each takes the endpoint of a system property, Docker, or an embedded
- * server, in this order. An {@link io.distid.testservers.Ensemble} is several servers with the same data. A {@link io.distid.testservers.LossyLink} loses answers
- * between a server and its client. The {@link io.distid.testservers.FakeTimeLibrary} finds the library that sets the clock of one process. An
- * {@link io.distid.testservers.ObjectCopier} copies the memory of a process. Needs neither id-api nor a test library. Nothing happens when a class is loaded:
- * processes and hooks begin with {@code start()} or {@code shared()}.
+ * server, in this order. An {@link io.distid.testservers.Ensemble} is several servers with the same data. Needs neither id-api nor a test
+ * library. Nothing happens when a class is loaded: processes and hooks begin with {@code start()} or {@code shared()}.
  */
 @NullMarked
 package io.distid.testservers;

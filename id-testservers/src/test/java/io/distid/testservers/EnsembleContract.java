@@ -147,7 +147,7 @@ abstract class EnsembleContract<S extends RealServer, E extends Ensemble<S>> {
         ensemble.close();
         ensemble.close();
 
-        assertThat(pids).noneMatch(RealServerContract::isAlive);
+        assertThat(pids).noneMatch(TestServers::isAlive);
         assertThat(directories).noneMatch(Files::exists);
         assertThat(servesClients(ensemble, leader)).isFalse();
         assertThatThrownBy(leader::restart).isInstanceOf(IllegalStateException.class);

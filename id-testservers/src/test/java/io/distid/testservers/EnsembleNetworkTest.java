@@ -3,6 +3,9 @@ package io.distid.testservers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.testservers.fault.LossyLink;
+import io.distid.testservers.process.Ports;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -39,7 +42,7 @@ class EnsembleNetworkTest {
 
         assertThat(launched)
                 .hasSize(2)
-                .noneMatch(node -> node.lastPids().stream().anyMatch(RealServerContract::isAlive));
+                .noneMatch(node -> node.lastPids().stream().anyMatch(TestServers::isAlive));
         assertThat(launched).noneMatch(node -> Files.exists(node.directory()));
         assertThat(links)
                 .allSatisfy(

@@ -3,6 +3,7 @@ package io.distid.testservers;
 import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.testservers.process.SmallDisk;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,11 +64,11 @@ class KilledJvmTest {
                 pids.add(Long.parseLong(out.readLine()));
                 directories.add(Path.of(out.readLine()));
             }
-            assertThat(pids).allMatch(RealServerContract::isAlive);
+            assertThat(pids).allMatch(TestServers::isAlive);
 
             jvm.destroyForcibly();
 
-            await().until(() -> pids.stream().noneMatch(RealServerContract::isAlive)
+            await().until(() -> pids.stream().noneMatch(TestServers::isAlive)
                     && directories.stream().noneMatch(Files::exists));
         } finally {
             jvm.destroyForcibly();

@@ -3,6 +3,7 @@ package io.distid.testservers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.testservers.fault.LossyLink;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;

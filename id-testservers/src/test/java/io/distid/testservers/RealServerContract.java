@@ -56,7 +56,7 @@ abstract class RealServerContract<S extends RealServer> {
 
         server.kill();
 
-        assertThat(isAlive(pid)).isFalse();
+        assertThat(TestServers.isAlive(pid)).isFalse();
         assertThat(server.answers(SOON)).isFalse();
         assertThatThrownBy(server::pid).isInstanceOf(IllegalStateException.class);
         server.restart();
@@ -123,7 +123,7 @@ abstract class RealServerContract<S extends RealServer> {
 
         server.stop();
 
-        assertThat(isAlive(pid)).isFalse();
+        assertThat(TestServers.isAlive(pid)).isFalse();
     }
 
     @Test
@@ -137,7 +137,7 @@ abstract class RealServerContract<S extends RealServer> {
         server.close();
         server.close();
 
-        assertThat(isAlive(pid)).isFalse();
+        assertThat(TestServers.isAlive(pid)).isFalse();
         assertThat(Files.exists(directory)).isFalse();
         assertThatThrownBy(server::restart).isInstanceOf(IllegalStateException.class);
     }
@@ -167,9 +167,5 @@ abstract class RealServerContract<S extends RealServer> {
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("is shared by the tests of this JVM and cannot be killed");
         assertThat(shared.canCopyData()).isFalse();
-    }
-
-    static boolean isAlive(long pid) {
-        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
     }
 }

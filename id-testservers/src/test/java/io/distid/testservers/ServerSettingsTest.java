@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.distid.testservers.ServerSettings.MySqlEndpoint;
 import io.distid.testservers.ServerSettings.RedisEndpoint;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,7 +1,7 @@
 package io.distid.zookeeper;
 
 import io.distid.testkit.Eventually;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 

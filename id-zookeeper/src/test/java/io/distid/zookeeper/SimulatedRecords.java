@@ -3,7 +3,7 @@ package io.distid.zookeeper;
 import io.distid.testkit.simulation.ProcessCopier;
 import io.distid.testkit.simulation.SimulatedRecordStore;
 import io.distid.testkit.simulation.World;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.distid.zookeeper;
 
 import io.distid.BackendException;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

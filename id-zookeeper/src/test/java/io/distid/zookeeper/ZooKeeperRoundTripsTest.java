@@ -5,8 +5,8 @@ import static io.distid.zookeeper.ZooKeeperFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.ServerAssumptions;
-import io.distid.testservers.LossyLink;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;

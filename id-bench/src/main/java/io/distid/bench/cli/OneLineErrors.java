@@ -2,7 +2,7 @@ package io.distid.bench.cli;
 
 import io.distid.IdException;
 import io.distid.bench.jvm.LabSecrets;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

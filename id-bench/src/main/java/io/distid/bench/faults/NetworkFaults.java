@@ -1,7 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;

@@ -11,7 +11,7 @@ import io.distid.bench.results.Row;
 import io.distid.bench.results.SubjectLine;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

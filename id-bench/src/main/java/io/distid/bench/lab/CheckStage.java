@@ -20,7 +20,7 @@ import io.distid.bench.subject.FirstOpening;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

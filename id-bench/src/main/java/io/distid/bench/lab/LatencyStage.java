@@ -12,7 +12,7 @@ import io.distid.bench.results.RoundTrips;
 import io.distid.bench.results.StartUp;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

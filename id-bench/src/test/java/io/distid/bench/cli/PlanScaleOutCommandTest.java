@@ -7,7 +7,7 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

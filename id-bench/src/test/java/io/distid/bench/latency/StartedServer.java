@@ -2,7 +2,7 @@ package io.distid.bench.latency;
 
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import org.junit.jupiter.api.Assumptions;
 
 /** Servers of a run for tests, which are skipped where there are none. */

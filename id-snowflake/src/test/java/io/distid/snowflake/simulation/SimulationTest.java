@@ -9,7 +9,7 @@ import io.distid.testkit.simulation.SimulatedMemory;
 import io.distid.testkit.simulation.Simulation;
 import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.testkit.simulation.Statistics.What;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;

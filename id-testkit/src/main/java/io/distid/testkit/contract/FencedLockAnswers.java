@@ -8,7 +8,7 @@ import io.distid.LeaseLostException;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.testkit.Eventually;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,7 +11,7 @@ import io.distid.coordination.TokenUse;
 import io.distid.testkit.ConcurrentRunner;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.distid.IdException;
 import io.distid.testkit.ConcurrentRunner;
 import io.distid.testkit.FaultableServer;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConcurrentRunner;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

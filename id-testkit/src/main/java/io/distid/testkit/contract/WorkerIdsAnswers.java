@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import org.awaitility.Awaitility;

@@ -10,7 +10,7 @@ import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.internal.time.TickFormat;
 import io.distid.internal.worker.LeasedSequencer;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import io.distid.time.ClockLimits;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;

@@ -3,7 +3,7 @@ package io.distid.testkit.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.TestJvm;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;

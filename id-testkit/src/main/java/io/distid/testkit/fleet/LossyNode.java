@@ -1,7 +1,7 @@
 package io.distid.testkit.fleet;
 
 import io.distid.testkit.TestJvm;
-import io.distid.testservers.LossyLink;
+import io.distid.testservers.fault.LossyLink;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;

@@ -3,7 +3,7 @@ package io.distid.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.simulation.Simulation.Outcome;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import java.util.EnumSet;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

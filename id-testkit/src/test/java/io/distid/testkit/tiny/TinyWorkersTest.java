@@ -3,7 +3,7 @@ package io.distid.testkit.tiny;
 import io.distid.testkit.FaultableServer;
 import io.distid.testkit.contract.WorkerIdsContract;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
-import io.distid.testservers.ObjectCopier;
+import io.distid.testservers.fault.ObjectCopier;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.time.Duration;

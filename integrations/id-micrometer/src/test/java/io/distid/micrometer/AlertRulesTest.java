@@ -3,7 +3,7 @@ package io.distid.micrometer;
 import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testservers.DebianPackage;
+import io.distid.testservers.process.DebianPackage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

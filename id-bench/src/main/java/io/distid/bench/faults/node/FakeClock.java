@@ -1,6 +1,6 @@
 package io.distid.bench.faults.node;
 
-import io.distid.testservers.FakeTimeLibrary;
+import io.distid.testservers.fault.FakeTimeLibrary;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

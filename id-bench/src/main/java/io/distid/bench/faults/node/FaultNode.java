@@ -5,7 +5,7 @@ import io.distid.Safety;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.ChildLostException;
 import io.distid.bench.jvm.SettingsFile;
-import io.distid.testservers.ProcessPause;
+import io.distid.testservers.fault.ProcessPause;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

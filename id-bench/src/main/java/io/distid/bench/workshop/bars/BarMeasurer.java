@@ -14,7 +14,7 @@ import io.distid.bench.throughput.ForkPlan;
 import io.distid.bench.throughput.ThroughputRun;
 import io.distid.bench.throughput.TrialResult;
 import io.distid.bench.workshop.startup.FirstIdRun;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -10,7 +10,7 @@ import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.RealServer;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;

@@ -4,7 +4,7 @@ import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.Eventually;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
-/** Operations on directories with everything in them. */
-final class Trees {
+/** Operations on directories with everything in them. Safe for use by any number of threads. */
+public final class Trees {
     /** Directories that are being filled: no guard removes them yet if this JVM ends. */
     private static final Set<Path> UNGUARDED = ConcurrentHashMap.newKeySet();
 
@@ -25,7 +25,7 @@ final class Trees {
      * Creates a directory in the temp directory that only its owner can read. It is removed when this JVM ends, unless a guard
      * takes it over.
      */
-    static Path temporary(String name) {
+    public static Path temporary(String name) {
         try {
             Path directory = Files.createTempDirectory("distid-" + name + "-");
             UNGUARDED.add(directory);
@@ -55,7 +55,7 @@ final class Trees {
         }
     }
 
-    static void copy(Path from, Path to) throws IOException {
+    public static void copy(Path from, Path to) throws IOException {
         List<Path> paths;
         try (Stream<Path> walk = Files.walk(from)) {
             paths = walk.toList();
@@ -66,7 +66,7 @@ final class Trees {
     }
 
     /** Copies directories and regular files. A server creates other files beside its data again, such as a socket. */
-    static void copyFiles(Path from, Path to) throws IOException {
+    public static void copyFiles(Path from, Path to) throws IOException {
         List<Path> paths;
         try (Stream<Path> walk = Files.walk(from)) {
             paths = walk.filter(path -> Files.isDirectory(path) || Files.isRegularFile(path))
@@ -84,7 +84,7 @@ final class Trees {
     }
 
     /** Removes as much as it can. Files that another process holds open or has removed are not an error. */
-    static void delete(Path root) {
+    public static void delete(Path root) {
         UNGUARDED.remove(root);
         try (Stream<Path> walk = Files.walk(root)) {
             for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {

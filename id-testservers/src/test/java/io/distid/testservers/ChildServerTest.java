@@ -2,7 +2,10 @@ package io.distid.testservers;
 
 import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
@@ -15,12 +18,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(OS.WINDOWS)
-class PauseTest {
+class ChildServerTest {
     /** More than there are cores, so that the one that is to take the signal has to wait for its turn. */
     private static final int THREADS = 4 * Runtime.getRuntime().availableProcessors();
 
@@ -51,6 +55,18 @@ class PauseTest {
         } finally {
             server.close();
         }
+    }
+
+    @Test
+    void tellsWhatACommandPrintedBeforeItEnded() {
+        List<String> command = List.of("/bin/sh", "-c", "echo it has no luck; exit 3");
+
+        ChildServer server = ChildServer.launch("Test", Trees.temporary("test"), 1, command, Map.of());
+
+        await().untilAsserted(() -> assertThatThrownBy(server::checkAlive)
+                .isInstanceOf(ServerUnavailableException.class)
+                .hasMessageContaining("it has no luck"));
+        server.close();
     }
 
     private static long[] values(LongBuffer counters) {

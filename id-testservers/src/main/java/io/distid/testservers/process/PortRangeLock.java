@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;

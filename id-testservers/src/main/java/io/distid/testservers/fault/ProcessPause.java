@@ -1,5 +1,6 @@
-package io.distid.testservers;
+package io.distid.testservers.fault;
 
+import io.distid.testservers.process.Await;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,12 +37,12 @@ public final class ProcessPause {
     }
 
     /** Sends the signal. */
-    static void stop(long pid) {
+    public static void stop(long pid) {
         signal("-STOP", pid);
     }
 
     /** Waits until a process that was sent the signal stands still. */
-    static void await(long pid, String name) {
+    public static void await(long pid, String name) {
         if (!Await.until(TIMEOUT, () -> isPaused(pid))) {
             throw new IllegalStateException(
                     name + " still ran " + TIMEOUT.toSeconds() + " s after it was sent SIGSTOP");

@@ -1,17 +1,20 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for an event in another process, which no lock or latch of this process can signal. */
-final class Await {
+/**
+ * Waits for an event in another process, which no lock or latch of this process can signal. Stateless: safe for use by any number of
+ * threads.
+ */
+public final class Await {
     private static final long INTERVAL_NANOS = Duration.ofMillis(20).toNanos();
 
     private Await() {}
 
     /** Asks until the answer is yes; false once the timeout has passed. */
-    static boolean until(Duration timeout, BooleanSupplier condition) {
+    public static boolean until(Duration timeout, BooleanSupplier condition) {
         long start = System.nanoTime();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - start > timeout.toNanos()) {

@@ -1,5 +1,7 @@
-package io.distid.testservers;
+package io.distid.testservers.fault;
 
+import io.distid.testservers.process.DebianPackage;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.fault;
 
 import java.io.InterruptedIOException;
 import java.time.Duration;

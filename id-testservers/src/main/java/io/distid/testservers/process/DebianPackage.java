@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.File;
 import java.io.IOException;
@@ -49,7 +49,7 @@ public final class DebianPackage {
      * @return the directory that holds its {@code usr}
      * @throws IOException if this is no Debian, or the package cannot be had; the message says why
      */
-    static Path unpacked(String name) throws IOException {
+    public static Path unpacked(String name) throws IOException {
         if (onPath("apt-get") == null || onPath("dpkg-deb") == null) {
             throw new IOException("there is no apt-get and dpkg-deb to get the package " + name + " by");
         }
@@ -57,7 +57,7 @@ public final class DebianPackage {
     }
 
     /** Finds a program in the {@code PATH}; null if no directory has it. */
-    static @Nullable Path onPath(String program) {
+    public static @Nullable Path onPath(String program) {
         String path = System.getenv("PATH");
         return Stream.of((path == null ? "" : path).split(File.pathSeparator))
                 .filter(directory -> !directory.isEmpty())

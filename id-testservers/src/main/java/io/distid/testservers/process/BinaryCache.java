@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -17,18 +17,20 @@ import java.util.Map;
  * <p>Each user has one cache, which no other user can write to, since its files are executed. An entry is created under
  * another name and renamed, so parallel runs see all of it or nothing. If a sweep of the temp directory removes files, the
  * entry is created again.
+ *
+ * <p>Safe for use by any number of threads.
  */
-final class BinaryCache {
+public final class BinaryCache {
     private static final String COUNT = "distid-files";
 
     private BinaryCache() {}
 
-    /** Fills an empty directory. */
-    interface Recipe {
+    /** Fills an empty directory; used by one thread. */
+    public interface Recipe {
         void make(Path directory) throws IOException;
     }
 
-    static synchronized Path get(String key, Recipe recipe) throws IOException {
+    public static synchronized Path get(String key, Recipe recipe) throws IOException {
         Path root = root();
         Path entry = root.resolve(key);
         if (isComplete(entry)) {

@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.fault;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;

@@ -1,9 +1,9 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.testservers.TestServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +53,7 @@ class ChildProcessTest {
 
         process.close();
 
-        assertThat(RealServerContract.isAlive(pid)).isFalse();
+        assertThat(TestServers.isAlive(pid)).isFalse();
         assertThat(directory).doesNotExist();
     }
 
@@ -61,7 +61,7 @@ class ChildProcessTest {
     void seesItsOwnDiskAloneAndLeavesNothingOfIt() throws Exception {
         SmallDisk disk = TestServers.orSkip(() -> SmallDisk.of(1));
         Path directory = Trees.temporary("test");
-        Path data = Files.createDirectory(directory.resolve(ChildServer.DATA));
+        Path data = Files.createDirectory(directory.resolve("data"));
         Files.writeString(data.resolve("file"), "was there before");
         List<String> command = List.of("/bin/sh", "-c", "cat data/file; echo much >data/more; sleep 1000");
         ChildProcess process = ChildProcess.on(disk, directory, command, Map.of());
@@ -90,19 +90,6 @@ class ChildProcessTest {
         process.close();
 
         assertThat(directory).doesNotExist();
-    }
-
-    @Test
-    void tellsWhatACommandPrintedBeforeItEnded() {
-        Path directory = Trees.temporary("test");
-        List<String> command = List.of("/bin/sh", "-c", "echo it has no luck; exit 3");
-
-        ChildServer server = ChildServer.launch("Test", directory, 1, command, Map.of());
-
-        await().untilAsserted(() -> assertThatThrownBy(server::checkAlive)
-                .isInstanceOf(ServerUnavailableException.class)
-                .hasMessageContaining("it has no luck"));
-        server.close();
     }
 
     private static ChildProcess process(String kind, Path directory) {

@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Finds the process that opened a connection, by Linux's list of sockets below {@code /proc}. Stateless. */
-final class SocketTable {
+public final class SocketTable {
     private static final Path PROCESSES = Path.of("/proc");
     private static final List<Path> TABLES = List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
 
@@ -23,12 +23,12 @@ final class SocketTable {
 
     private SocketTable() {}
 
-    static boolean exists() {
+    public static boolean exists() {
         return Files.isReadable(TABLES.get(0));
     }
 
     /** The name that the process at the other end of an accepted connection has for its socket; empty if it is closed. */
-    static String peerOf(Socket accepted) {
+    public static String peerOf(Socket accepted) {
         String local = port(accepted.getPort());
         String remote = port(accepted.getLocalPort());
         for (Path table : TABLES) {
@@ -53,7 +53,7 @@ final class SocketTable {
     }
 
     /** Whether a process has a socket; false if the process has ended. */
-    static boolean has(long pid, String socket) {
+    public static boolean has(long pid, String socket) {
         Path files = PROCESSES.resolve(Long.toString(pid)).resolve("fd");
         try (DirectoryStream<Path> open = Files.newDirectoryStream(files)) {
             for (Path file : open) {

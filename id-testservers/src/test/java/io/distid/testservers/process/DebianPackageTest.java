@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

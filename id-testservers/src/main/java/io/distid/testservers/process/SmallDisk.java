@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import java.util.Locale;
  *
  * @param mebibytes its size
  */
-record SmallDisk(int mebibytes) {
+public record SmallDisk(int mebibytes) {
     /** Begins a mount namespace, whose mounts stay inside. */
     static final List<String> NAMESPACE = List.of("unshare", "--mount", "--propagation", "private");
 
@@ -26,7 +26,7 @@ record SmallDisk(int mebibytes) {
      *
      * @throws ServerUnavailableException if this process may not mount anything; the message says what is missing
      */
-    static SmallDisk of(int mebibytes) {
+    public static SmallDisk of(int mebibytes) {
         if (!System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("linux")) {
             throw new ServerUnavailableException(
                     "no small file system can be mounted on " + System.getProperty("os.name") + NEEDED);

@@ -1,5 +1,6 @@
-package io.distid.testservers;
+package io.distid.testservers.fault;
 
+import io.distid.testservers.process.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -202,7 +203,7 @@ public final class LossyLink implements AutoCloseable {
     }
 
     /** Cuts the old and new connections of some clients, until other clients are named. */
-    void refuse(Predicate<Socket> clients) {
+    public void refuse(Predicate<Socket> clients) {
         refused = clients;
         for (LossyConnection connection : List.copyOf(connections)) {
             if (clients.test(connection.client())) {
@@ -212,12 +213,12 @@ public final class LossyLink implements AutoCloseable {
     }
 
     /** Changes the first bytes of each new connection before the server gets them; their number must stay the same. */
-    void rewriteFirstBytes(UnaryOperator<byte[]> change) {
+    public void rewriteFirstBytes(UnaryOperator<byte[]> change) {
         firstBytes = change;
     }
 
     /** Makes new connections wait for a server that does not listen yet, instead of a cut at once. */
-    void awaitServer(Duration limit) {
+    public void awaitServer(Duration limit) {
         patience = limit;
     }
 

@@ -1,9 +1,11 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.distid.testservers.RedisBinary;
+import io.distid.testservers.TestServers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -46,7 +46,7 @@ public final class Ports {
     }
 
     /** Returns a free port whose number plus a distance is free, too. */
-    static int freeWith(int distance) {
+    public static int freeWith(int distance) {
         return freeBelow(BEYOND_LAST_OF_PAIR, distance);
     }
 
@@ -55,7 +55,7 @@ public final class Ports {
      *
      * @throws IOException if none can be had
      */
-    static ServerSocket listen(int backlog) throws IOException {
+    public static ServerSocket listen(int backlog) throws IOException {
         return listen(backlog, Ports::free);
     }
 
@@ -102,7 +102,7 @@ public final class Ports {
         }
     }
 
-    static boolean isFree(int port) {
+    public static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
             return true;

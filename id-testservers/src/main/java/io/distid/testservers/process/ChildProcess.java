@@ -1,11 +1,11 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One command in a directory, which can be started again and again. Both end with this JVM. */
-sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, HookedProcess {
+/** One command in a directory, which can be started again and again. Both end with this JVM. Safe for use by several threads. */
+public sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, HookedProcess {
     /** The file of the directory for the output of the command. */
     String LOG = "server.log";
 
@@ -16,7 +16,7 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
                 : new GuardedProcess(directory, command, environment, null);
     }
 
-    /** The same with the folder {@link ChildServer#DATA} of its directory on a disk of its own. */
+    /** The same with the folder {@code data} of its directory on a disk of its own. */
     static ChildProcess on(SmallDisk disk, Path directory, List<String> command, Map<String, String> environment) {
         return new GuardedProcess(directory, command, environment, disk);
     }

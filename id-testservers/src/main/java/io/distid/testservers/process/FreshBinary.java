@@ -1,4 +1,4 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If another thread starts a child process meanwhile, the child inherits the file, open for writing. Until the child
  * becomes another program, the system refuses to run the file. After one success it always runs, so this class tries until
- * it does.
+ * it does. Stateless: safe for use by any number of threads.
  */
-final class FreshBinary {
+public final class FreshBinary {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private FreshBinary() {}
 
     /** Waits until the system lets the file be run. */
-    static void awaitRunnable(Path binary) throws IOException {
+    public static void awaitRunnable(Path binary) throws IOException {
         IOException[] failure = new IOException[1];
         Await.until(PATIENCE, () -> {
             failure[0] = run(binary);

@@ -1,7 +1,8 @@
-package io.distid.testservers;
+package io.distid.testservers.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.testservers.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
