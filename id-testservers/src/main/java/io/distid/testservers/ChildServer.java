@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A server that runs as a child process, with a directory of its own. */
-final class ChildServer implements ServerNode {
+final class ChildServer extends ServerNode {
     /** The folder of its directory with its data and nothing else. */
     static final String DATA = "data";
 
@@ -28,13 +29,10 @@ final class ChildServer implements ServerNode {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
     private static final int LOG_LINES = 12;
 
-    private final String name;
     private final Path directory;
-    private final int port;
-    private final ChildProcess process;
+    private final boolean forks;
     private final boolean ownDisk;
-    /** Whether each connection has a process of its own. */
-    private final boolean hasChildren;
+    private final ChildProcess process;
 
     private State state = State.DOWN;
     private volatile long pid;
@@ -46,91 +44,59 @@ final class ChildServer implements ServerNode {
         CLOSED
     }
 
-    private ChildServer(
-            String name, Path directory, int port, ChildProcess process, boolean ownDisk, boolean hasChildren) {
-        this.name = name;
+    /**
+     * What is run in the directory.
+     *
+     * @param forks whether each connection has a process of its own. All processes are paused, resumed and killed together. SIGINT stops
+     *     the server, since on SIGTERM it would wait for its clients.
+     */
+    record Command(List<String> line, Map<String, String> environment, boolean forks) {
+        static Command of(List<String> line) {
+            return new Command(line, Map.of(), false);
+        }
+    }
+
+    /** Fills the directory, and says what to run in it. */
+    interface Recipe {
+        Command make(Path directory) throws IOException;
+    }
+
+    private ChildServer(String name, int port, @Nullable SmallDisk disk, Path directory, Command command) {
+        super(name, "embedded", "127.0.0.1", port, Duration.ofSeconds(60));
         this.directory = directory;
-        this.port = port;
-        this.process = process;
-        this.ownDisk = ownDisk;
-        this.hasChildren = hasChildren;
-    }
-
-    /** Starts a command that serves the given port; the directory is removed when the server ends, here or on failure. */
-    static ChildServer launch(
-            String name, Path directory, int port, List<String> command, Map<String, String> environment) {
-        return launch(name, directory, port, command, environment, null);
-    }
-
-    /** The same with its data on a disk of its own, if there is one. */
-    static ChildServer launch(
-            String name,
-            Path directory,
-            int port,
-            List<String> command,
-            Map<String, String> environment,
-            @Nullable SmallDisk disk) {
-        return launch(name, directory, port, command, environment, disk, false);
+        this.forks = command.forks();
+        this.ownDisk = disk != null;
+        this.process = ChildProcess.of(directory, command.line(), command.environment(), disk);
     }
 
     /**
-     * The same for a server that has a process for each connection. All processes are paused, resumed and killed together. SIGINT stops the
-     * server, since on SIGTERM it would wait for its clients.
+     * Starts a server, with its data on a disk of its own if there is one. The directory is removed when the server ends, or cannot be
+     * started.
+     *
+     * @param port where it will listen
      */
-    static ChildServer launchWithChildren(
-            String name, Path directory, int port, List<String> command, @Nullable SmallDisk disk) {
-        return launch(name, directory, port, command, Map.of(), disk, true);
-    }
-
-    private static ChildServer launch(
-            String name,
-            Path directory,
-            int port,
-            List<String> command,
-            Map<String, String> environment,
-            @Nullable SmallDisk disk,
-            boolean hasChildren) {
-        ChildProcess process = disk == null
-                ? ChildProcess.in(directory, command, environment)
-                : ChildProcess.on(disk, directory, command, environment);
-        ChildServer server = new ChildServer(name, directory, port, process, disk != null, hasChildren);
+    static ChildServer launch(String name, int port, @Nullable SmallDisk disk, Recipe recipe) {
+        Path directory = Trees.temporary(name.toLowerCase(Locale.ROOT));
         try {
-            server.start();
-        } catch (RuntimeException e) {
-            server.close();
-            throw e;
+            ChildServer server = new ChildServer(name, port, disk, directory, recipe.make(directory));
+            try {
+                server.start();
+                return server;
+            } catch (RuntimeException e) {
+                server.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            Trees.delete(directory);
+            throw e instanceof RuntimeException known
+                    ? known
+                    : new ServerUnavailableException("embedded " + name + ": " + e, e);
         }
-        return server;
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String origin() {
-        return "embedded";
-    }
-
-    @Override
-    public String host() {
-        return "127.0.0.1";
-    }
-
-    @Override
-    public int port() {
-        return port;
-    }
-
-    @Override
-    public boolean canFault() {
+    boolean canFault() {
         return true;
-    }
-
-    @Override
-    public Duration startTimeout() {
-        return Duration.ofSeconds(60);
     }
 
     Path directory() {
@@ -138,10 +104,10 @@ final class ChildServer implements ServerNode {
     }
 
     @Override
-    public synchronized void checkAlive() {
+    synchronized void checkAlive() {
         if (!process.isAlive()) {
             state = State.DOWN;
-            throw new ServerUnavailableException(name + " ended as soon as it was started:\n" + logTail());
+            throw new ServerUnavailableException(name() + " ended as soon as it was started:\n" + logTail());
         }
     }
 
@@ -152,26 +118,26 @@ final class ChildServer implements ServerNode {
     }
 
     @Override
-    public synchronized long pid() {
+    synchronized long pid() {
         requireUp();
         return pid;
     }
 
     @Override
-    public synchronized void start() {
+    synchronized void start() {
         if (state == State.CLOSED) {
-            throw new IllegalStateException(name + " is closed");
+            throw new IllegalStateException(name() + " is closed");
         }
         pid = process.start();
         state = State.UP;
     }
 
     @Override
-    public synchronized void stop() {
+    synchronized void stop() {
         if (state == State.DOWN || state == State.CLOSED) {
             return;
         }
-        process.terminate(hasChildren ? "INT" : "TERM");
+        process.terminate(forks ? "INT" : "TERM");
         if (state == State.PAUSED && process.isAlive()) {
             ProcessPause.resume(pid);
             children().forEach(ChildServer::resume);
@@ -183,12 +149,12 @@ final class ChildServer implements ServerNode {
         state = State.DOWN;
         if (!ended) {
             throw new IllegalStateException(
-                    name + " did not stop within " + STOP_TIMEOUT.toSeconds() + " s and was killed:\n" + logTail());
+                    name() + " did not stop within " + STOP_TIMEOUT.toSeconds() + " s and was killed:\n" + logTail());
         }
     }
 
     @Override
-    public synchronized void kill() {
+    synchronized void kill() {
         if (state == State.UP || state == State.PAUSED) {
             killAll();
             state = State.DOWN;
@@ -203,7 +169,7 @@ final class ChildServer implements ServerNode {
     }
 
     private List<ProcessHandle> children() {
-        return hasChildren
+        return forks
                 ? ProcessHandle.of(pid)
                         .map(ProcessHandle::children)
                         .orElse(Stream.of())
@@ -218,12 +184,12 @@ final class ChildServer implements ServerNode {
     }
 
     @Override
-    public synchronized void pause() {
+    synchronized void pause() {
         requireUp();
         ProcessPause.stop(pid);
         // Set before the process stands still: even if the pause fails, the process must be resumed before it can end.
         state = State.PAUSED;
-        ProcessPause.await(pid, name);
+        ProcessPause.await(pid, name());
         // It starts no more children now.
         children().forEach(ChildServer::pause);
     }
@@ -239,7 +205,7 @@ final class ChildServer implements ServerNode {
     }
 
     @Override
-    public synchronized void resume() {
+    synchronized void resume() {
         requireUp();
         children().forEach(ChildServer::resume);
         ProcessPause.resume(pid);
@@ -277,9 +243,9 @@ final class ChildServer implements ServerNode {
         pause();
         try {
             Trees.delete(copy);
-            Trees.copyFiles(directory.resolve(DATA), copy);
+            Trees.copy(directory.resolve(DATA), copy);
         } catch (IOException e) {
-            throw new UncheckedIOException("the data of " + name + " cannot be copied: " + e.getMessage(), e);
+            throw new UncheckedIOException("the data of " + name() + " cannot be copied: " + e.getMessage(), e);
         } finally {
             resume();
         }
@@ -289,7 +255,7 @@ final class ChildServer implements ServerNode {
     synchronized void restoreData() {
         Path copy = directory.resolve(COPY);
         if (!Files.isDirectory(copy)) {
-            throw new IllegalStateException("the data of " + name + " were not copied before");
+            throw new IllegalStateException("the data of " + name() + " were not copied before");
         }
         putData(copy);
     }
@@ -305,11 +271,11 @@ final class ChildServer implements ServerNode {
         Path data = directory.resolve(DATA);
         try {
             Trees.delete(data);
-            Trees.copyFiles(copy, data);
+            Trees.copy(copy, data);
             // PostgreSQL would take the copied process id for a running server.
             Files.deleteIfExists(data.resolve("postmaster.pid"));
         } catch (IOException e) {
-            throw new UncheckedIOException("the data of " + name + " cannot be restored: " + e.getMessage(), e);
+            throw new UncheckedIOException("the data of " + name() + " cannot be restored: " + e.getMessage(), e);
         }
     }
 
@@ -326,7 +292,7 @@ final class ChildServer implements ServerNode {
 
     private void requireUp() {
         if (state == State.DOWN || state == State.CLOSED) {
-            throw new IllegalStateException(name + " on port " + port + " is not running");
+            throw notRunning();
         }
     }
 

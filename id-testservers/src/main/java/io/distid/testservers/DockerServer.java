@@ -16,18 +16,15 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 
 /** A server in a container, which Testcontainers starts and removes, also when this JVM was killed. */
-final class DockerServer implements ServerNode {
+final class DockerServer extends ServerNode {
     private static final int STOP_SECONDS = 30;
 
-    private final String name;
     private final Container container;
-    private final int port;
     private boolean paused;
 
     private DockerServer(String name, Container container, int port) {
-        this.name = name;
+        super(name, "Docker", container.getHost(), port, Duration.ofSeconds(120));
         this.container = container;
-        this.port = port;
     }
 
     static DockerServer launch(
@@ -56,56 +53,31 @@ final class DockerServer implements ServerNode {
     }
 
     @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public String origin() {
-        return "Docker";
-    }
-
-    @Override
-    public String host() {
-        return container.getHost();
-    }
-
-    @Override
-    public int port() {
-        return port;
-    }
-
-    @Override
-    public boolean canFault() {
+    boolean canFault() {
         return true;
     }
 
     @Override
-    public Duration startTimeout() {
-        return Duration.ofSeconds(120);
-    }
-
-    @Override
-    public void checkAlive() {
+    void checkAlive() {
         if (!isRunning()) {
-            throw new ServerUnavailableException(name + " ended as soon as it was started:\n" + container.getLogs());
+            throw new ServerUnavailableException(name() + " ended as soon as it was started:\n" + container.getLogs());
         }
     }
 
     @Override
-    public long pid() {
+    long pid() {
         requireRunning();
         Long pid = state().getPidLong();
         return pid == null ? 0 : pid;
     }
 
     @Override
-    public void start() {
+    void start() {
         client().startContainerCmd(id()).exec();
     }
 
     @Override
-    public void stop() {
+    void stop() {
         if (isRunning()) {
             if (paused) {
                 resume();
@@ -115,7 +87,7 @@ final class DockerServer implements ServerNode {
     }
 
     @Override
-    public void kill() {
+    void kill() {
         if (isRunning()) {
             client().killContainerCmd(id()).withSignal("KILL").exec();
             paused = false;
@@ -124,7 +96,7 @@ final class DockerServer implements ServerNode {
     }
 
     @Override
-    public void pause() {
+    void pause() {
         requireRunning();
         if (!paused) {
             client().pauseContainerCmd(id()).exec();
@@ -133,7 +105,7 @@ final class DockerServer implements ServerNode {
     }
 
     @Override
-    public void resume() {
+    void resume() {
         requireRunning();
         if (paused) {
             client().unpauseContainerCmd(id()).exec();
@@ -148,7 +120,7 @@ final class DockerServer implements ServerNode {
 
     private void requireRunning() {
         if (!isRunning()) {
-            throw new IllegalStateException(name + " on port " + port + " is not running");
+            throw notRunning();
         }
     }
 

@@ -1,14 +1,13 @@
 package io.distid.testservers;
 
+import io.distid.testservers.ChildServer.Command;
+import io.distid.testservers.process.DebianPackage;
 import io.distid.testservers.process.Ports;
 import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.SmallDisk;
-import io.distid.testservers.process.Trees;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -45,22 +44,13 @@ final class EmbeddedEtcd {
 
     private EmbeddedEtcd() {}
 
-    /** Starts a cluster of one. */
-    static Member launch(EtcdOptions options) {
-        return launch(options, null);
-    }
-
-    /** The same with its data on a disk of its own, if there is one. */
+    /** Starts a cluster of one, with its data on a disk of its own, if there is one. */
     static Member launch(EtcdOptions options, @Nullable SmallDisk disk) {
         return launch(List.of(Addresses.direct()), options, disk).get(0);
     }
 
     /** Starts all members of a cluster: none of them answers before more than half of them run. */
-    static List<Member> launch(List<Addresses> members, EtcdOptions options) {
-        return launch(members, options, null);
-    }
-
-    private static List<Member> launch(List<Addresses> members, EtcdOptions options, @Nullable SmallDisk disk) {
+    static List<Member> launch(List<Addresses> members, EtcdOptions options, @Nullable SmallDisk disk) {
         String token = UUID.randomUUID().toString();
         String cluster = IntStream.range(0, members.size())
                 .mapToObj(i -> "m" + i + "=" + url(members.get(i).peerLink()))
@@ -90,27 +80,32 @@ final class EmbeddedEtcd {
     }
 
     private static Member launch(Addresses addresses, List<String> flags, boolean tls, @Nullable SmallDisk disk) {
-        Path directory = Trees.temporary("etcd");
-        try {
-            int port = addresses.client();
-            int plainPort = tls ? Ports.free() : port;
-            String plain = url(plainPort);
-            String client = tls ? "https://127.0.0.1:" + port : plain;
+        int port = addresses.client();
+        int plainPort = tls ? Ports.free() : port;
+        String plain = url(plainPort);
+        String client = tls ? "https://127.0.0.1:" + port : plain;
+        ChildServer node = ChildServer.launch("etcd", port, disk, directory -> {
             List<String> command = new ArrayList<>(List.of(
-                    EtcdBinary.find().toString(),
+                    binary().toString(),
                     "--data-dir=" + directory.resolve(ChildServer.DATA),
                     "--listen-client-urls=" + (tls ? client + "," + plain : client),
                     "--advertise-client-urls=" + (tls ? client : url(addresses.clientLink())),
                     "--logger=zap",
                     "--log-level=warn"));
             command.addAll(flags);
-            return new Member(ChildServer.launch("etcd", directory, port, command, Map.of(), disk), plainPort);
-        } catch (IOException e) {
-            Trees.delete(directory);
-            throw new ServerUnavailableException("embedded etcd: " + e, e);
-        } catch (RuntimeException e) {
-            Trees.delete(directory);
-            throw e;
+            return Command.of(command);
+        });
+        return new Member(node, plainPort);
+    }
+
+    /** The binary, which no Maven artifact brings: that of the property, of the {@code PATH}, or of Debian's package. */
+    static Path binary() {
+        Path home = ServerSettings.etcdHome();
+        try {
+            return home == null ? DebianPackage.program("etcd", "etcd-server") : home;
+        } catch (ServerUnavailableException e) {
+            throw new ServerUnavailableException(
+                    e.getMessage() + ", or name an unpacked etcd by -D" + ServerSettings.ETCD_HOME, e);
         }
     }
 

@@ -1,15 +1,12 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.ChildServer.Command;
 import io.distid.testservers.process.SmallDisk;
 import io.distid.testservers.process.Trees;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL or MariaDB with a data directory of its own, listening on 127.0.0.1, with its grant tables on. */
@@ -19,19 +16,14 @@ final class EmbeddedMySql {
 
     private EmbeddedMySql() {}
 
-    /** Starts a server with its data on a disk of its own, if there is one. */
-    static ChildServer launch(String password, @Nullable SmallDisk disk) {
-        return launch(password, Ports.free(), List.of(), disk);
-    }
-
-    /** Starts a server with more options, which follow the others and so win. */
-    static ChildServer launch(String password, int port, List<String> more) {
-        return launch(password, port, more, null);
-    }
-
-    private static ChildServer launch(String password, int port, List<String> more, @Nullable SmallDisk disk) {
-        Path directory = Trees.temporary("mysql");
-        try {
+    /**
+     * Starts a server.
+     *
+     * @param more options that follow the others and so win
+     * @param disk the disk with its data; null if it has no disk of its own
+     */
+    static ChildServer launch(String password, int port, List<String> more, @Nullable SmallDisk disk) {
+        return ChildServer.launch("MySQL", port, disk, directory -> {
             MySqlDistribution distribution = MySqlDistribution.find();
             Trees.copy(distribution.data(), directory.resolve(ChildServer.DATA));
             // The file is MySQL's identity of this server, which creates a new one.
@@ -40,14 +32,8 @@ final class EmbeddedMySql {
             Path users = Files.write(directory.resolve("users.sql"), users(password));
             List<String> command = command(distribution, directory, port, users);
             command.addAll(more);
-            return ChildServer.launch("MySQL", directory, port, command, Map.of(), disk);
-        } catch (IOException e) {
-            Trees.delete(directory);
-            throw new ServerUnavailableException("embedded MySQL or MariaDB: " + e, e);
-        } catch (RuntimeException e) {
-            Trees.delete(directory);
-            throw e;
-        }
+            return Command.of(command);
+        });
     }
 
     /** The statements that the server runs at each start before it accepts log-ins; one per line. */

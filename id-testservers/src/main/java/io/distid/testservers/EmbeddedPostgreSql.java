@@ -1,6 +1,6 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.ServerUnavailableException;
+import io.distid.testservers.ChildServer.Command;
 import io.distid.testservers.process.SmallDisk;
 import io.distid.testservers.process.Trees;
 import java.io.IOException;
@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL with a data directory of its own, which listens on 127.0.0.1 and requires passwords. */
@@ -25,25 +26,17 @@ final class EmbeddedPostgreSql {
      * @param disk the disk with its data; null if it has no disk of its own
      */
     static Launched launch(int port, List<String> more, @Nullable String source, @Nullable SmallDisk disk) {
-        Path directory = Trees.temporary("postgresql");
-        try {
-            PostgreSqlDistribution distribution = PostgreSqlDistribution.find();
+        PostgreSqlDistribution distribution = PostgreSqlDistribution.find();
+        ChildServer node = ChildServer.launch("PostgreSQL", port, disk, directory -> {
             Path data = directory.resolve(ChildServer.DATA);
             Trees.copy(distribution.data(), data);
             if (source != null) {
                 follow(data, source, distribution.password());
             }
             OtherUser.giveAway(directory);
-            List<String> command = command(OtherUser.readable(distribution.home()), data, port, more);
-            ChildServer node = ChildServer.launchWithChildren("PostgreSQL", directory, port, command, disk);
-            return new Launched(node, distribution.password());
-        } catch (IOException e) {
-            Trees.delete(directory);
-            throw new ServerUnavailableException("embedded PostgreSQL: " + e, e);
-        } catch (RuntimeException e) {
-            Trees.delete(directory);
-            throw e;
-        }
+            return new Command(command(OtherUser.readable(distribution.home()), data, port, more), Map.of(), true);
+        });
+        return new Launched(node, distribution.password());
     }
 
     /** Makes a stopped server a standby, from its next start on. */

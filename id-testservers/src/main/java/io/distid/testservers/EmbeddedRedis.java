@@ -1,15 +1,12 @@
 package io.distid.testservers;
 
+import io.distid.testservers.ChildServer.Command;
 import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.SmallDisk;
-import io.distid.testservers.process.Trees;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The Redis of embedded-redis. Only its binary is used, since its own launcher has no process id and no restart. */
@@ -39,8 +36,7 @@ final class EmbeddedRedis {
 
     private static ChildServer launch(
             int port, List<String> directives, List<String> arguments, String clusterNodes, @Nullable SmallDisk disk) {
-        Path directory = Trees.temporary("redis");
-        try {
+        return ChildServer.launch("Redis", port, disk, directory -> {
             String binary = RedisBinary.unpack(directory).toString();
             // The directives are in a file, since they may hold passwords: every user of the machine can read
             // arguments.
@@ -56,14 +52,8 @@ final class EmbeddedRedis {
             Path config = Files.write(directory.resolve("redis.conf"), lines);
             List<String> command = new ArrayList<>(List.of(binary, config.toString()));
             command.addAll(arguments);
-            return ChildServer.launch("Redis", directory, port, command, Map.of(), disk);
-        } catch (IOException | RuntimeException e) {
-            Trees.delete(directory);
-            if (e instanceof ServerUnavailableException known) {
-                throw known;
-            }
-            throw new ServerUnavailableException("embedded Redis: " + e, e);
-        }
+            return Command.of(command);
+        });
     }
 
     private static String slashes(Path path) {

@@ -1,9 +1,8 @@
 package io.distid.testservers;
 
+import io.distid.testservers.ChildServer.Command;
 import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.SmallDisk;
-import io.distid.testservers.process.Trees;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,60 +24,40 @@ final class EmbeddedZooKeeper {
 
     private EmbeddedZooKeeper() {}
 
-    /** Starts a server with a limit of connections from one address. */
-    static ChildServer launch(int connections) {
-        return launch(connections, null);
-    }
-
-    /** The same with its data on a disk of its own, if there is one. */
+    /** Starts a server with a limit of connections from one address, and with its data on a disk of its own, if there is one. */
     static ChildServer launch(int connections, @Nullable SmallDisk disk) {
         int port = Ports.free();
-        return launch(MAIN, directory -> config(directory, port, connections), port, "", disk);
+        return ChildServer.launch(
+                "ZooKeeper", port, disk, directory -> command(MAIN, directory, config(directory, port, connections)));
     }
 
     /** One server of an ensemble, which serves as soon as it has found most of the others. */
     static ChildServer launchMember(int port, int id, List<String> ensemble) {
-        return launch(
-                MEMBER_MAIN,
-                directory -> {
-                    List<String> lines = new ArrayList<>(config(directory, port, UNLIMITED));
-                    lines.addAll(ensemble);
-                    return lines;
-                },
-                port,
-                Integer.toString(id),
-                null);
+        return ChildServer.launch("ZooKeeper", port, null, directory -> {
+            List<String> lines = new ArrayList<>(config(directory, port, UNLIMITED));
+            lines.addAll(ensemble);
+            Path data = Files.createDirectory(directory.resolve(ChildServer.DATA));
+            Files.writeString(data.resolve("myid"), Integer.toString(id));
+            return command(MEMBER_MAIN, directory, lines);
+        });
     }
 
-    private static ChildServer launch(
-            String main, Function<Path, List<String>> lines, int port, String id, @Nullable SmallDisk disk) {
-        Path directory = Trees.temporary("zookeeper");
-        try {
-            Path config = Files.write(directory.resolve("zoo.cfg"), lines.apply(directory));
-            if (!id.isEmpty()) {
-                Path data = Files.createDirectory(directory.resolve(ChildServer.DATA));
-                Files.writeString(data.resolve("myid"), id);
-            }
-            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-            List<String> command = List.of(
-                    java.toString(),
-                    "-Xmx256m",
-                    "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1",
-                    "-XX:-UsePerfData",
-                    "-Djava.io.tmpdir=" + directory,
-                    "-Dzookeeper.forceSync=" + (ServerSettings.flushesToDisk() ? "yes" : "no"),
-                    // By default servers without a leader ask each other less and less often, down to once a minute.
-                    "-Dzookeeper.fastleader.maxNotificationInterval=1000",
-                    main,
-                    config.toString());
-            // In the environment, since a class path can be longer than a command line may be.
-            Map<String, String> environment = Map.of("CLASSPATH", classPath());
-            return ChildServer.launch("ZooKeeper", directory, port, command, environment, disk);
-        } catch (IOException e) {
-            Trees.delete(directory);
-            throw new ServerUnavailableException("embedded ZooKeeper: " + e, e);
-        }
+    private static Command command(String main, Path directory, List<String> lines) throws IOException {
+        Path config = Files.write(directory.resolve("zoo.cfg"), lines);
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-Djava.io.tmpdir=" + directory,
+                "-Dzookeeper.forceSync=" + (ServerSettings.flushesToDisk() ? "yes" : "no"),
+                // By default servers without a leader ask each other less and less often, down to once a minute.
+                "-Dzookeeper.fastleader.maxNotificationInterval=1000",
+                main,
+                config.toString());
+        // In the environment, since a class path can be longer than a command line may be.
+        return new Command(command, Map.of("CLASSPATH", classPath()), false);
     }
 
     /** The class path of this JVM, with absolute paths, since the server has another working directory. */

@@ -58,7 +58,7 @@ public final class EtcdCluster extends Ensemble<EtcdServer> {
             int peerLink = peers.get(i).address().getPort();
             addresses.add(new EmbeddedEtcd.Addresses(client, clientLink, peer, peerLink));
         }
-        List<EmbeddedEtcd.Member> launched = EmbeddedEtcd.launch(addresses, EtcdOptions.DEFAULT);
+        List<EmbeddedEtcd.Member> launched = EmbeddedEtcd.launch(addresses, EtcdOptions.DEFAULT, null);
         List<EtcdServer> members = new ArrayList<>();
         for (int i = 0; i < MEMBERS; i++) {
             members.add(network.add(EtcdServer.of(launched.get(i)), clients.get(i), peers.get(i)));

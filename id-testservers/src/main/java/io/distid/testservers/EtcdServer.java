@@ -108,14 +108,14 @@ public final class EtcdServer extends RealServer {
         boolean plain = options.equals(EtcdOptions.DEFAULT);
         if (endpoint != null && plain) {
             URI first = URI.create(endpoint.split(",", 2)[0]);
-            EndpointServer node = new EndpointServer("etcd", first.getHost(), first.getPort());
+            ServerNode node = new ServerNode("etcd", first.getHost(), first.getPort());
             return ServerChoice.answering(new EtcdServer(node, endpoint, first.toString(), shared));
         }
         if (!plain) {
-            return ServerChoice.answering(embedded(EmbeddedEtcd.launch(options), options, shared));
+            return ServerChoice.answering(embedded(EmbeddedEtcd.launch(options, null), options, shared));
         }
         return ServerChoice.start(
-                () -> inDocker(shared), () -> embedded(EmbeddedEtcd.launch(options), options, shared));
+                () -> inDocker(shared), () -> embedded(EmbeddedEtcd.launch(options, null), options, shared));
     }
 
     private static EtcdServer embedded(EmbeddedEtcd.Member member, EtcdOptions options, boolean shared) {

@@ -1,7 +1,7 @@
 package io.distid.testservers;
 
 import io.distid.testservers.process.BinaryCache;
-import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.Program;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.io.File;
 import java.io.IOException;
@@ -100,7 +100,7 @@ final class MariaDb {
         if (!binary.setExecutable(true)) {
             throw new IOException("cannot make " + binary + " executable");
         }
-        FreshBinary.awaitRunnable(binary.toPath());
+        Program.awaitRunnable(binary.toPath());
     }
 
     private static boolean isNeeded(Platform platform, String name) {

@@ -1,6 +1,7 @@
 package io.distid.testservers;
 
 import io.distid.testservers.process.BinaryCache;
+import io.distid.testservers.process.Program;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.io.File;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +27,6 @@ record MySqlDistribution(Path mysqld, List<String> options, Path data) {
             "--skip-log-bin",
             "--performance-schema=OFF",
             "--loose-skip-ssl");
-
-    private static final int INITIALISE_SECONDS = 120;
 
     static Path mysqld(Path home) {
         return home.resolve("bin").resolve(File.separatorChar == '\\' ? "mysqld.exe" : "mysqld");
@@ -61,23 +59,10 @@ record MySqlDistribution(Path mysqld, List<String> options, Path data) {
         command.addAll(arguments);
         command.addAll(SIZES);
         command.add("--datadir=" + data);
-        Path log = Files.createTempFile(data.getParent(), "initialise", ".log");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-        if (sql != null) {
-            builder.redirectInput(sql.toFile());
-        }
-        Process process = builder.start();
         try {
-            if (!process.waitFor(INITIALISE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new ServerUnavailableException(mysqld + " cannot initialise its data:\n" + Files.readString(log));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ServerUnavailableException("interrupted while " + mysqld + " initialised its data", e);
-        } finally {
-            process.destroyForcibly();
-            Files.delete(log);
+            Program.run(data, sql, command);
+        } catch (IOException e) {
+            throw new ServerUnavailableException(mysqld + " cannot initialise its data: " + e.getMessage(), e);
         }
     }
 

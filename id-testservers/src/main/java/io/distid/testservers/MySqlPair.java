@@ -100,7 +100,7 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
                     "--relay-log=relay",
                     "--binlog-format=ROW",
                     "--sync-binlog=" + (ServerSettings.flushesToDisk() ? 1 : 0));
-            ChildServer node = EmbeddedMySql.launch(secret, port, options);
+            ChildServer node = EmbeddedMySql.launch(secret, port, options, null);
             members.add(network.add(MySqlServer.of(node, secret), links.get(i)));
         }
         members.forEach(RealServer::awaitAnswer);

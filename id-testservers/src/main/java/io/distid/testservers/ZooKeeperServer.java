@@ -53,7 +53,7 @@ public final class ZooKeeperServer extends RealServer {
      * @throws ServerUnavailableException if none can be had
      */
     public static ZooKeeperServer startWithConnections(int connections) {
-        return ServerChoice.answering(new ZooKeeperServer(EmbeddedZooKeeper.launch(connections), null, false));
+        return ServerChoice.answering(new ZooKeeperServer(EmbeddedZooKeeper.launch(connections, null), null, false));
     }
 
     /**
@@ -99,12 +99,12 @@ public final class ZooKeeperServer extends RealServer {
         String endpoint = ServerSettings.zooKeeperConnect();
         if (endpoint != null) {
             String[] first = endpoint.split("[,/]", 2)[0].split(":");
-            EndpointServer node = new EndpointServer("ZooKeeper", first[0], Integer.parseInt(first[1]));
+            ServerNode node = new ServerNode("ZooKeeper", first[0], Integer.parseInt(first[1]));
             return ServerChoice.answering(new ZooKeeperServer(node, endpoint, shared));
         }
         return ServerChoice.start(
                 () -> new ZooKeeperServer(inDocker(), null, shared),
-                () -> new ZooKeeperServer(EmbeddedZooKeeper.launch(EmbeddedZooKeeper.UNLIMITED), null, shared));
+                () -> new ZooKeeperServer(EmbeddedZooKeeper.launch(EmbeddedZooKeeper.UNLIMITED, null), null, shared));
     }
 
     private static DockerServer inDocker() {

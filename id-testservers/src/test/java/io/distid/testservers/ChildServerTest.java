@@ -4,8 +4,8 @@ import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.testservers.ChildServer.Command;
 import io.distid.testservers.process.ServerUnavailableException;
-import io.distid.testservers.process.Trees;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.RepeatedTest;
@@ -41,7 +40,7 @@ class ChildServerTest {
                 System.getProperty("java.class.path"),
                 Busy.class.getName(),
                 file.toString());
-        ChildServer server = ChildServer.launch("Test", Trees.temporary("test"), 1, command, Map.of());
+        ChildServer server = ChildServer.launch("Test", 1, null, directory -> Command.of(command));
         try {
             await().until(() -> Arrays.stream(values(counters)).allMatch(value -> value > 0));
 
@@ -61,7 +60,7 @@ class ChildServerTest {
     void tellsWhatACommandPrintedBeforeItEnded() {
         List<String> command = List.of("/bin/sh", "-c", "echo it has no luck; exit 3");
 
-        ChildServer server = ChildServer.launch("Test", Trees.temporary("test"), 1, command, Map.of());
+        ChildServer server = ChildServer.launch("Test", 1, null, directory -> Command.of(command));
 
         await().untilAsserted(() -> assertThatThrownBy(server::checkAlive)
                 .isInstanceOf(ServerUnavailableException.class)

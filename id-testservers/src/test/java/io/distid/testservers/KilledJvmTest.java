@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.testservers.process.SmallDisk;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +30,7 @@ class KilledJvmTest {
     void leavesNoServerAndNoDirectory(String kind, String state) throws IOException {
         if (kind.equals("etcd")) {
             // The one that no Maven artifact brings.
-            TestServers.orSkip(KilledJvmTest::etcd);
+            TestServers.orSkip(EmbeddedEtcd::binary);
         }
         if (kind.endsWith("disk")) {
             TestServers.orSkip(() -> SmallDisk.of(1));
@@ -72,14 +71,6 @@ class KilledJvmTest {
                     && directories.stream().noneMatch(Files::exists));
         } finally {
             jvm.destroyForcibly();
-        }
-    }
-
-    private static Path etcd() {
-        try {
-            return EtcdBinary.find();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 

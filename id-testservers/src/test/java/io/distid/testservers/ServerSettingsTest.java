@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.distid.testservers.ServerSettings.MySqlEndpoint;
 import io.distid.testservers.ServerSettings.RedisEndpoint;
+import io.distid.testservers.ServerSettings.SqlEndpoint;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
@@ -81,7 +81,7 @@ class ServerSettingsTest {
         System.setProperty("distid.zookeeper.connect", "a:1,b:2/root");
         System.setProperty("distid.etcd.endpoints", "http://a:1,https://b:2");
 
-        assertThat(ServerSettings.mySqlEndpoint()).isEqualTo(new MySqlEndpoint("db", 3307, "useSSL=true", "u", "p"));
+        assertThat(ServerSettings.mySqlEndpoint()).isEqualTo(new SqlEndpoint("db", 3307, "useSSL=true", "u", "p"));
         assertThat(ServerSettings.redisEndpoint()).isEqualTo(new RedisEndpoint("cache", 6380, "u", "p:q"));
         assertThat(ServerSettings.zooKeeperConnect()).isEqualTo("a:1,b:2/root");
         assertThat(ServerSettings.etcdEndpoints()).isEqualTo("http://a:1,https://b:2");

@@ -3,7 +3,6 @@ package io.distid.testservers.fault;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
@@ -189,7 +188,7 @@ public final class ObjectCopier {
     }
 
     private Object object(Object original) throws ReflectiveOperationException {
-        Object copy = Allocation.of(original.getClass());
+        Object copy = allocate(original.getClass());
         copies.put(original, copy);
         for (Class<?> type = original.getClass();
                 type.getName().startsWith("io.distid.");
@@ -231,31 +230,14 @@ public final class ObjectCopier {
         return types.stream().anyMatch(type -> type.isInstance(object));
     }
 
-    /**
-     * Creates objects without running a constructor, as serialization does. It uses reflection, since compilers warn of
-     * the class.
-     */
-    private static final class Allocation {
-        private static final Object FACTORY;
-        private static final Method METHOD;
-
-        static {
-            try {
-                Class<?> type = Class.forName("sun.reflect.ReflectionFactory");
-                FACTORY = type.getMethod("getReflectionFactory").invoke(null);
-                METHOD = type.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
-            } catch (ReflectiveOperationException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        static Object of(Class<?> type) throws ReflectiveOperationException {
-            try {
-                Object constructor = METHOD.invoke(FACTORY, type, Object.class.getDeclaredConstructor());
-                return ((Constructor<?>) constructor).newInstance();
-            } catch (InvocationTargetException e) {
-                throw new IllegalStateException("cannot make " + type, e);
-            }
-        }
+    /** Creates an object without running a constructor, as serialization does. It uses reflection, since compilers warn of the class. */
+    private static Object allocate(Class<?> type) throws ReflectiveOperationException {
+        Class<?> factory = Class.forName("sun.reflect.ReflectionFactory");
+        Object constructor = factory.getMethod("newConstructorForSerialization", Class.class, Constructor.class)
+                .invoke(
+                        factory.getMethod("getReflectionFactory").invoke(null),
+                        type,
+                        Object.class.getDeclaredConstructor());
+        return ((Constructor<?>) constructor).newInstance();
     }
 }

@@ -1,6 +1,7 @@
 package io.distid.testservers.fault;
 
 import io.distid.testservers.process.Await;
+import io.distid.testservers.process.Program;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -66,35 +67,19 @@ public final class ProcessPause {
         }
         try {
             // This is the shell's own kill, since a system may lack the program.
-            Process sender = new ProcessBuilder("/bin/sh", "-c", "kill \"$0\" \"$1\"", signal, Long.toString(pid))
+            int exit = new ProcessBuilder("/bin/sh", "-c", "kill \"$0\" \"$1\"", signal, Long.toString(pid))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            int exit = await(sender);
+                    .start()
+                    .onExit()
+                    // An interrupted thread waits, too, since it must know whether the signal was sent.
+                    .join()
+                    .exitValue();
             if (exit != 0) {
                 throw new IllegalStateException("kill " + signal + " of process " + pid + " ended with " + exit);
             }
         } catch (IOException e) {
             throw new IllegalStateException("cannot signal process " + pid, e);
-        }
-    }
-
-    /**
-     * Waits for the shell, which ends at once. An interrupted thread waits, too, since it must know whether the signal
-     * was sent.
-     */
-    private static int await(Process sender) {
-        boolean interrupted = false;
-        while (true) {
-            try {
-                int exit = sender.waitFor();
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-                return exit;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
         }
     }
 
@@ -109,16 +94,9 @@ public final class ProcessPause {
     }
 
     private static boolean allStopped(Path tasks) throws IOException {
-        List<Path> threads;
-        try (Stream<Path> found = Files.list(tasks)) {
-            threads = found.toList();
+        try (Stream<Path> threads = Files.list(tasks)) {
+            return threads.toList().stream().allMatch(ProcessPause::isStopped);
         }
-        for (Path thread : threads) {
-            if (!isStopped(thread)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static boolean isStopped(Path thread) {
@@ -136,12 +114,7 @@ public final class ProcessPause {
 
     /** Asks the system's tool for the process as a whole, if the system shows no threads as files. */
     private static boolean isStoppedByPs(long pid) throws IOException {
-        Process ps = new ProcessBuilder("ps", "-o", "state=", "-p", Long.toString(pid))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        ps.getOutputStream().close();
-        return new String(ps.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
-                .strip()
+        return Program.run(Path.of("/"), null, List.of("ps", "-o", "state=", "-p", Long.toString(pid)))
                 .startsWith("T");
     }
 }

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Directories that take long to create, kept in the temp directory between runs: unpacked binaries, initialised data.
@@ -38,8 +36,8 @@ public final class BinaryCache {
         }
         OrphanSweeper.sweep(root);
         Path workshop = Files.createTempDirectory(root, "distid-making-");
-        // Without a command, the guard only removes a half-filled directory if this JVM is killed.
-        ChildProcess guard = ChildProcess.in(workshop, List.of(), Map.of());
+        // The guard removes a half-filled directory if this JVM is killed.
+        ChildProcess guard = ChildProcess.guard(workshop);
         try {
             Path made = Files.createDirectory(workshop.resolve("made"));
             recipe.make(made);

@@ -3,22 +3,28 @@ package io.distid.testservers.process;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One command in a directory, which can be started again and again. Both end with this JVM. Safe for use by several threads. */
 public sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, HookedProcess {
     /** The file of the directory for the output of the command. */
     String LOG = "server.log";
 
-    /** Prepares a command; an empty command only removes the directory in the end. */
-    static ChildProcess in(Path directory, List<String> command, Map<String, String> environment) {
-        return System.getProperty("os.name").startsWith("Windows")
+    /**
+     * Prepares a command.
+     *
+     * @param disk a disk of its own for the folder {@code data} of the directory; null for none
+     */
+    static ChildProcess of(
+            Path directory, List<String> command, Map<String, String> environment, @Nullable SmallDisk disk) {
+        return disk == null && System.getProperty("os.name").startsWith("Windows")
                 ? new HookedProcess(directory, command, environment)
-                : new GuardedProcess(directory, command, environment, null);
+                : new GuardedProcess(directory, command, environment, disk);
     }
 
-    /** The same with the folder {@code data} of its directory on a disk of its own. */
-    static ChildProcess on(SmallDisk disk, Path directory, List<String> command, Map<String, String> environment) {
-        return new GuardedProcess(directory, command, environment, disk);
+    /** Removes a directory once this JVM has ended, however it ends, or when this is closed. */
+    static ChildProcess guard(Path directory) {
+        return of(directory, List.of(), Map.of(), null);
     }
 
     /** Starts the command, which must not be running, and returns its process id. */

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * that no Maven artifact brings. Stateless: safe for use by any number of threads.
  */
 public final class DebianPackage {
-    private static final int PATIENCE_SECONDS = 120;
-
     private DebianPackage() {}
 
     /**
@@ -33,7 +30,7 @@ public final class DebianPackage {
         }
         try {
             Path unpacked = unpacked(name).resolve("usr/bin").resolve(program);
-            FreshBinary.awaitRunnable(unpacked);
+            Program.awaitRunnable(unpacked);
             return unpacked;
         } catch (IOException e) {
             throw new ServerUnavailableException(
@@ -68,7 +65,7 @@ public final class DebianPackage {
     }
 
     private static void unpack(String name, Path directory) throws IOException {
-        run(directory, "apt-get", "download", name);
+        Program.run(directory, null, List.of("apt-get", "download", name));
         List<Path> archives;
         try (Stream<Path> files = Files.list(directory)) {
             archives = files.filter(file -> file.toString().endsWith(".deb")).toList();
@@ -77,32 +74,8 @@ public final class DebianPackage {
             throw new IOException("apt-get downloaded no " + name);
         }
         for (Path archive : archives) {
-            run(directory, "dpkg-deb", "-x", archive.toString(), directory.toString());
+            Program.run(directory, null, List.of("dpkg-deb", "-x", archive.toString(), directory.toString()));
             Files.delete(archive);
-        }
-    }
-
-    private static void run(Path directory, String... command) throws IOException {
-        String line = String.join(" ", command);
-        Path log = Files.createTempFile(directory.getParent(), "package", ".log");
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new IOException(line + " did not end within " + PATIENCE_SECONDS + " s");
-            }
-            if (process.exitValue() != 0) {
-                throw new IOException(line + " failed: " + Files.readString(log).strip());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted during " + line, e);
-        } finally {
-            process.destroyForcibly();
-            Files.deleteIfExists(log);
         }
     }
 }

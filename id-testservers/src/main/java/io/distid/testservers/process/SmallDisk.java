@@ -1,7 +1,6 @@
 package io.distid.testservers.process;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,19 +35,10 @@ public record SmallDisk(int mebibytes) {
         List<String> trial = new ArrayList<>(NAMESPACE);
         trial.addAll(List.of("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", directory.toString()));
         try {
-            Process process =
-                    new ProcessBuilder(trial).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (process.waitFor() != 0) {
-                throw refused(answer);
-            }
+            Program.run(directory, null, trial);
             return new SmallDisk(mebibytes);
         } catch (IOException e) {
             throw refused(e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw refused("interrupted");
         } finally {
             Trees.delete(directory);
         }

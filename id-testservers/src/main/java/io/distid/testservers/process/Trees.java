@@ -55,18 +55,8 @@ public final class Trees {
         }
     }
 
-    public static void copy(Path from, Path to) throws IOException {
-        List<Path> paths;
-        try (Stream<Path> walk = Files.walk(from)) {
-            paths = walk.toList();
-        }
-        for (Path path : paths) {
-            Files.copy(path, to.resolve(from.relativize(path).toString()));
-        }
-    }
-
     /** Copies directories and regular files. A server creates other files beside its data again, such as a socket. */
-    public static void copyFiles(Path from, Path to) throws IOException {
+    public static void copy(Path from, Path to) throws IOException {
         List<Path> paths;
         try (Stream<Path> walk = Files.walk(from)) {
             paths = walk.filter(path -> Files.isDirectory(path) || Files.isRegularFile(path))

@@ -64,7 +64,7 @@ class ChildProcessTest {
         Path data = Files.createDirectory(directory.resolve("data"));
         Files.writeString(data.resolve("file"), "was there before");
         List<String> command = List.of("/bin/sh", "-c", "cat data/file; echo much >data/more; sleep 1000");
-        ChildProcess process = ChildProcess.on(disk, directory, command, Map.of());
+        ChildProcess process = ChildProcess.of(directory, command, Map.of(), disk);
         Path log = directory.resolve(ChildProcess.LOG);
 
         process.start();
@@ -80,7 +80,7 @@ class ChildProcessTest {
     void leavesNothingOfItsOwnDiskWhenItsGuardWasKilled() throws Exception {
         SmallDisk disk = TestServers.orSkip(() -> SmallDisk.of(1));
         Path directory = Trees.temporary("test");
-        ChildProcess process = ChildProcess.on(disk, directory, COMMAND, Map.of());
+        ChildProcess process = ChildProcess.of(directory, COMMAND, Map.of(), disk);
         ProcessHandle command = ProcessHandle.of(process.start()).orElseThrow();
         ProcessHandle guard = command.parent().orElseThrow();
 

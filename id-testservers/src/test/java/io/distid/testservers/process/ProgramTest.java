@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-class FreshBinaryTest {
+class ProgramTest {
     @TempDir
     private Path directory;
 
@@ -34,7 +34,7 @@ class FreshBinaryTest {
             assumeThat(canRun(binary)).isFalse();
             waiting = CompletableFuture.runAsync(() -> {
                 try {
-                    FreshBinary.awaitRunnable(binary);
+                    Program.awaitRunnable(binary);
                 } catch (IOException e) {
                     throw new IllegalStateException(e);
                 }
@@ -47,7 +47,7 @@ class FreshBinaryTest {
 
     @Test
     void aFileThatCannotBeRunIsNotWaitedFor() {
-        assertThatThrownBy(() -> FreshBinary.awaitRunnable(directory.resolve("none")))
+        assertThatThrownBy(() -> Program.awaitRunnable(directory.resolve("none")))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("none");
     }
