@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Several real servers with the same data, under one leader. Each can be killed, paused and restarted, as every {@link RealServer}. Each can
@@ -17,12 +18,13 @@ import java.util.Optional;
  * link, so that a test can reach a server that is cut off. A cut resets connections and refuses new ones. It does not keep dead connections
  * open.
  *
- * <p>As with a single server, nothing outlives the JVM. For use by one thread at a time; the members are as safe as single servers.
+ * <p>What starts one throws {@link io.distid.testservers.process.ServerUnavailableException} if none can be had. As with a single server,
+ * nothing outlives the JVM. For use by one thread at a time; the members are as safe as single servers.
  *
  * @param <S> the kind of server
  */
 public abstract sealed class Ensemble<S extends RealServer> implements AutoCloseable
-        permits EtcdCluster, MySqlPair, PostgreSqlPair, RedisCluster, RedisSentinelSet, ZooKeeperEnsemble {
+        permits EtcdCluster, RedisCluster, RedisSentinelSet, SqlPair, ZooKeeperEnsemble {
     /** A limit far above the time of an election, since the machine may stand still for seconds, several times. */
     static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -140,11 +142,7 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         return members.size() + " x " + members.get(0).describe();
     }
 
-    /**
-     * Returns {@link #describe()}.
-     *
-     * @return the number of servers, their product and their version
-     */
+    /** Returns {@link #describe()}. */
     @Override
     public final String toString() {
         return describe();
@@ -172,6 +170,11 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
 
     /** Undoes {@link #replace}. */
     void replaced(S next) {}
+
+    /** The addresses of links, separated by commas. */
+    static String addresses(String prefix, List<LossyLink> links) {
+        return links.stream().map(link -> prefix + "127.0.0.1:" + link.port()).collect(Collectors.joining(","));
+    }
 
     /** Waits for an answer; a failed request counts as no answer. */
     static <T> T await(String what, Question<Optional<T>> question) {

@@ -2,12 +2,10 @@ package io.distid.testservers;
 
 import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Three members of an etcd cluster, which elect a leader among themselves and serve as long as two of them reach each other. As safe for use
@@ -27,8 +25,6 @@ public final class EtcdCluster extends Ensemble<EtcdServer> {
      * Starts a private cluster.
      *
      * @return members that answer
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
      */
     public static EtcdCluster start() {
         return EnsembleNetwork.build(EtcdCluster::launch);
@@ -40,9 +36,7 @@ public final class EtcdCluster extends Ensemble<EtcdServer> {
      * @return {@code http://host:port} of each member, separated by commas
      */
     public String endpoints() {
-        return clientLinks.stream()
-                .map(link -> "http://127.0.0.1:" + link.address().getPort())
-                .collect(Collectors.joining(","));
+        return addresses("http://", clientLinks);
     }
 
     private static EtcdCluster launch(EnsembleNetwork network) {
@@ -54,8 +48,8 @@ public final class EtcdCluster extends Ensemble<EtcdServer> {
             int peer = Ports.free();
             clients.add(network.link(client));
             peers.add(network.link(peer));
-            int clientLink = clients.get(i).address().getPort();
-            int peerLink = peers.get(i).address().getPort();
+            int clientLink = clients.get(i).port();
+            int peerLink = peers.get(i).port();
             addresses.add(new EmbeddedEtcd.Addresses(client, clientLink, peer, peerLink));
         }
         List<EmbeddedEtcd.Member> launched = EmbeddedEtcd.launch(addresses, EtcdOptions.DEFAULT, null);

@@ -1,6 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.SmallDisk;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -37,13 +36,7 @@ public final class EtcdServer extends RealServer {
         this.plainUrl = plainUrl;
     }
 
-    /**
-     * Starts a private server, or connects to the endpoint.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
-     */
+    /** Starts a private server, or connects to the endpoint. */
     public static EtcdServer start() {
         return open(EtcdOptions.DEFAULT, false);
     }
@@ -52,9 +45,6 @@ public final class EtcdServer extends RealServer {
      * Starts a private server with options. An endpoint or a container takes no options, so this starts a process in any case.
      *
      * @param options TLS and other flags
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
      */
     public static EtcdServer start(EtcdOptions options) {
         return open(options, false);
@@ -63,9 +53,6 @@ public final class EtcdServer extends RealServer {
     /**
      * Starts a private server with its data on its own disk of 256 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
      * whatever endpoint or Docker there is.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
      */
     public static EtcdServer startOnOwnDisk() {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
@@ -76,10 +63,6 @@ public final class EtcdServer extends RealServer {
     /**
      * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
      * closed nor faulted.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
      */
     public static EtcdServer shared() {
         return SHARED.get();

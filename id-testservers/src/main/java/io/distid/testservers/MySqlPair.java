@@ -3,13 +3,8 @@ package io.distid.testservers;
 import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.Ports;
 import io.distid.testservers.process.ServerUnavailableException;
-import java.net.InetSocketAddress;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,30 +19,18 @@ import java.util.regex.Pattern;
  * the address leads to it. It lacks writes that the source acknowledged but had not sent; {@link #cut} between the two makes this certain. Open
  * connections to a source that still runs stay there.
  */
-public final class MySqlPair extends Ensemble<MySqlServer> {
+public final class MySqlPair extends SqlPair<MySqlServer> {
     private static final Pattern MYSQL = Pattern.compile("MySQL (\\d+)\\.(\\d+).*");
     private static final int WITHOUT_OLD_WORDS = 804;
 
-    private final List<LossyLink> links;
-    private final LossyLink address;
     private final String secret;
-    private volatile MySqlServer source;
     /** The position in the source's binary log before its first write. */
     private volatile Position start;
 
-    private MySqlPair(
-            EnsembleNetwork network,
-            List<MySqlServer> members,
-            List<LossyLink> links,
-            LossyLink address,
-            String secret,
-            Position start) {
-        super(network, members);
-        this.links = links;
-        this.address = address;
+    private MySqlPair(EnsembleNetwork network, List<MySqlServer> members, List<LossyLink> links, String secret) {
+        super(network, members, links);
         this.secret = secret;
-        this.source = members.get(0);
-        this.start = start;
+        this.start = position(members.get(0));
     }
 
     private record Position(String file, long offset) {}
@@ -60,21 +43,6 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
      */
     public static MySqlPair start() {
         return EnsembleNetwork.build(MySqlPair::launch);
-    }
-
-    /**
-     * Creates a database under a new name, and a user who may do everything in it, on both servers.
-     *
-     * @return the database, at the address that leads to the server that takes writes
-     */
-    public Database createDatabase() {
-        Database created = source.createDatabase();
-        awaitCaughtUp();
-        return new Database(
-                created.name(),
-                created.url().replace(":" + source.port() + "/", ":" + port(address) + "/"),
-                created.user(),
-                created.password());
     }
 
     /**
@@ -105,10 +73,8 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
         }
         members.forEach(RealServer::awaitAnswer);
         requireKnownWords(members.get(0).describe());
-        LossyLink address = network.link(port(links.get(0)));
-        Position start = position(members.get(0));
-        MySqlPair pair = new MySqlPair(network, members, links, address, secret, start);
-        pair.follow(members.get(1), start);
+        MySqlPair pair = new MySqlPair(network, members, links, secret);
+        pair.follow(members.get(1), pair.start);
         pair.awaitCaughtUp();
         return pair;
     }
@@ -122,14 +88,10 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
         }
     }
 
-    private static int port(LossyLink link) {
-        return link.address().getPort();
-    }
-
     private void follow(MySqlServer replica, Position from) {
         boolean maria = replica.describe().startsWith("MariaDB");
         replica.execute("CHANGE MASTER TO MASTER_HOST='127.0.0.1', MASTER_PORT="
-                + port(links.get(members().indexOf(source))) + ", MASTER_USER='" + EmbeddedMySql.ADMIN
+                + link(first()).port() + ", MASTER_USER='" + EmbeddedMySql.ADMIN
                 + "', MASTER_PASSWORD='" + secret + "', MASTER_LOG_FILE='" + from.file + "', MASTER_LOG_POS="
                 + from.offset + ", MASTER_CONNECT_RETRY=1, MASTER_SSL=0"
                 // The log-in needs this without TLS.
@@ -139,11 +101,10 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
     }
 
     @Override
-    void replace(MySqlServer old) {
-        MySqlServer next = members().get(1 - members().indexOf(old));
+    void promote(MySqlServer next) {
         next.execute("STOP SLAVE IO_THREAD");
         await("the replica has applied what it received", () -> {
-            Map<String, String> status = row(next, "SHOW SLAVE STATUS");
+            Map<String, String> status = next.row("SHOW SLAVE STATUS");
             boolean applied = status.get("Read_Master_Log_Pos").equals(status.get("Exec_Master_Log_Pos"))
                     && status.get("Master_Log_File").equals(status.get("Relay_Master_Log_File"));
             return applied ? Optional.of(true) : Optional.empty();
@@ -152,21 +113,13 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
         next.execute("RESET SLAVE ALL");
         start = position(next);
         next.execute("SET GLOBAL read_only=0");
-        source = next;
-        address.retarget(
-                new InetSocketAddress("127.0.0.1", port(links.get(members().indexOf(next)))));
-    }
-
-    @Override
-    Optional<MySqlServer> askLeader() {
-        return Optional.of(source);
     }
 
     @Override
     boolean hasCaughtUp() throws SQLException {
-        MySqlServer leader = source;
+        MySqlServer leader = first();
         Position goal = position(leader);
-        Map<String, String> status = row(members().get(1 - members().indexOf(leader)), "SHOW SLAVE STATUS");
+        Map<String, String> status = other(leader).row("SHOW SLAVE STATUS");
         return "Yes".equals(status.get("Slave_IO_Running"))
                 && "Yes".equals(status.get("Slave_SQL_Running"))
                 && goal.file.equals(status.get("Relay_Master_Log_File"))
@@ -175,23 +128,8 @@ public final class MySqlPair extends Ensemble<MySqlServer> {
 
     private static Position position(MySqlServer server) {
         return await("the position of the binary log", () -> {
-            Map<String, String> status = row(server, "SHOW MASTER STATUS");
+            Map<String, String> status = server.row("SHOW MASTER STATUS");
             return Optional.of(new Position(status.get("File"), Long.parseLong(status.get("Position"))));
         });
-    }
-
-    /** The first row of an answer, by its columns; empty if there is none. */
-    private static Map<String, String> row(MySqlServer server, String sql) throws SQLException {
-        try (Connection connection = server.connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            Map<String, String> row = new HashMap<>();
-            if (rows.next()) {
-                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-                    row.put(rows.getMetaData().getColumnLabel(i), String.valueOf(rows.getString(i)));
-                }
-            }
-            return row;
-        }
     }
 }

@@ -107,7 +107,7 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
 
     /** Fills a directory with data and the password of the administrator. */
     private static void initialise(Path home, Path directory) throws IOException {
-        String password = MySqlServer.random();
+        String password = SqlServer.random();
         Files.writeString(directory.resolve("password"), password);
         Path workshop = Trees.temporary("postgresql-initdb");
         try {

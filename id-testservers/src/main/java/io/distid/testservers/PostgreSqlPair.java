@@ -2,17 +2,11 @@ package io.distid.testservers;
 
 import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A PostgreSQL and its asynchronous standby, and one address for clients, which leads to the server that takes writes. As safe for use by
@@ -22,42 +16,18 @@ import java.util.Optional;
  * address leads to it. It lacks writes that the primary acknowledged but had not sent; {@link #cut} between the two makes this certain. Open
  * connections to a primary that still runs stay there.
  */
-public final class PostgreSqlPair extends Ensemble<PostgreSqlServer> {
-    private final List<LossyLink> links;
-    private final LossyLink address;
-    private volatile PostgreSqlServer primary;
-
-    private PostgreSqlPair(
-            EnsembleNetwork network, List<PostgreSqlServer> members, List<LossyLink> links, LossyLink address) {
-        super(network, members);
-        this.links = links;
-        this.address = address;
-        this.primary = members.get(0);
+public final class PostgreSqlPair extends SqlPair<PostgreSqlServer> {
+    private PostgreSqlPair(EnsembleNetwork network, List<PostgreSqlServer> members, List<LossyLink> links) {
+        super(network, members, links);
     }
 
     /**
      * Starts a private pair.
      *
      * @return a primary, and a standby that follows it
-     * @throws ServerUnavailableException if none can be had
      */
     public static PostgreSqlPair start() {
         return EnsembleNetwork.build(PostgreSqlPair::launch);
-    }
-
-    /**
-     * Creates a database under a new name, and a user who may do everything in it, on both servers.
-     *
-     * @return the database, at the address that leads to the server that takes writes
-     */
-    public Database createDatabase() {
-        Database created = primary.createDatabase();
-        awaitCaughtUp();
-        return new Database(
-                created.name(),
-                created.url().replace(":" + primary.port() + "/", ":" + port(address) + "/"),
-                created.user(),
-                created.password());
     }
 
     /**
@@ -66,14 +36,12 @@ public final class PostgreSqlPair extends Ensemble<PostgreSqlServer> {
      * @param old the former primary
      */
     public void rejoin(PostgreSqlServer old) {
-        PostgreSqlServer leader = primary;
+        PostgreSqlServer leader = first();
         ChildServer node = (ChildServer) old.node();
         node.takeDataOf((ChildServer) leader.node());
         try {
             EmbeddedPostgreSql.follow(
-                    node.directory().resolve(ChildServer.DATA),
-                    source(links.get(members().indexOf(leader))),
-                    leader.password());
+                    node.directory().resolve(ChildServer.DATA), source(link(leader)), leader.password());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -93,51 +61,26 @@ public final class PostgreSqlPair extends Ensemble<PostgreSqlServer> {
             members.add(network.add(PostgreSqlServer.of(launched), links.get(i)));
         }
         members.forEach(RealServer::awaitAnswer);
-        LossyLink address = network.link(port(links.get(0)));
-        PostgreSqlPair pair = new PostgreSqlPair(network, members, links, address);
+        PostgreSqlPair pair = new PostgreSqlPair(network, members, links);
         pair.awaitCaughtUp();
         return pair;
     }
 
     private static String source(LossyLink link) {
-        return "host=127.0.0.1 port=" + port(link) + " user=" + PostgreSqlDistribution.ADMIN + " connect_timeout=2";
-    }
-
-    private static int port(LossyLink link) {
-        return link.address().getPort();
-    }
-
-    private PostgreSqlServer standby() {
-        return members().get(1 - members().indexOf(primary));
+        return "host=127.0.0.1 port=" + link.port() + " user=" + PostgreSqlDistribution.ADMIN + " connect_timeout=2";
     }
 
     @Override
-    void replace(PostgreSqlServer old) {
-        PostgreSqlServer next = members().get(1 - members().indexOf(old));
+    void promote(PostgreSqlServer next) {
         next.execute("SELECT pg_promote(true, " + LIMIT.toSeconds() + ")");
-        primary = next;
-        address.retarget(
-                new InetSocketAddress("127.0.0.1", port(links.get(members().indexOf(next)))));
-    }
-
-    @Override
-    Optional<PostgreSqlServer> askLeader() {
-        return Optional.of(primary);
     }
 
     @Override
     boolean hasCaughtUp() throws SQLException {
-        String goal = text(primary, "SELECT pg_current_wal_lsn()");
-        return text(standby(), "SELECT pg_last_wal_replay_lsn() >= '" + goal + "'::pg_lsn")
-                .equals("t");
-    }
-
-    private static String text(PostgreSqlServer server, String query) throws SQLException {
-        try (Connection connection = server.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
-            return String.valueOf(row.getString(1));
-        }
+        String goal = first().row("SELECT pg_current_wal_lsn() AS goal").get("goal");
+        return "t"
+                .equals(other(first())
+                        .row("SELECT pg_last_wal_replay_lsn() >= '" + goal + "'::pg_lsn AS done")
+                        .get("done"));
     }
 }

@@ -9,6 +9,9 @@ import java.util.regex.Pattern;
 /**
  * A real server that answers, and that takes injected faults.
  *
+ * <p>Whatever starts a server returns one that answers. It throws {@link ServerUnavailableException} if none can be had, with what is
+ * missing, and {@code IllegalArgumentException} if a system property is malformed.
+ *
  * <p>A server that distid started itself can be stopped, killed, paused and restarted on the same data and port. A server
  * that a system property names cannot, and the shared server of a JVM cannot either: see {@link #canFault()}. Only one
  * thread at a time may inject faults; everything else is thread-safe.
@@ -18,7 +21,7 @@ import java.util.regex.Pattern;
  * directory behind. Servers on Windows can be neither paused nor resumed.
  */
 public abstract sealed class RealServer implements AutoCloseable
-        permits EtcdServer, MySqlServer, PostgreSqlServer, RedisServer, ZooKeeperServer {
+        permits EtcdServer, RedisServer, SqlServer, ZooKeeperServer {
     private final ServerNode node;
     private final boolean shared;
     private String version = "unknown";
@@ -38,29 +41,17 @@ public abstract sealed class RealServer implements AutoCloseable
         return version + " (" + node.origin() + ")";
     }
 
-    /**
-     * Returns the address that clients connect to.
-     *
-     * @return a host name or an address
-     */
+    /** Returns the host name or the address that clients connect to. */
     public final String host() {
         return node.host();
     }
 
-    /**
-     * Returns the port that clients connect to. It stays the same over a restart.
-     *
-     * @return a TCP port
-     */
+    /** Returns the port that clients connect to. It stays the same over a restart. */
     public final int port() {
         return node.port();
     }
 
-    /**
-     * Tells whether this server can be stopped, killed, paused and restarted.
-     *
-     * @return {@code false} if the fault operations throw {@code UnsupportedOperationException}
-     */
+    /** Tells whether this server can be stopped, killed, paused and restarted; if not, these throw {@code UnsupportedOperationException}. */
     public final boolean canFault() {
         return node.canFault() && !shared;
     }
@@ -240,11 +231,7 @@ public abstract sealed class RealServer implements AutoCloseable
         }
     }
 
-    /**
-     * Returns {@link #describe()}.
-     *
-     * @return product, version and origin
-     */
+    /** Returns {@link #describe()}. */
     @Override
     public final String toString() {
         return describe();

@@ -2,12 +2,10 @@ package io.distid.testservers;
 
 import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * A Redis Cluster: three masters with a third of the slots each, and a replica of each. As safe for use by several threads as every
@@ -40,7 +38,6 @@ public final class RedisCluster extends Ensemble<RedisServer> {
      *
      * @param directives lines of {@code redis.conf} for all nodes, such as {@code appendonly yes}; by default they keep everything in memory
      * @return nodes that answer and serve all slots; the first three are the masters
-     * @throws ServerUnavailableException if none can be had
      */
     public static RedisCluster start(String... directives) {
         return EnsembleNetwork.build(network -> {
@@ -57,9 +54,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
      * @return {@code host:port} of each, separated by commas
      */
     public String nodes() {
-        return links.stream()
-                .map(link -> "127.0.0.1:" + link.address().getPort())
-                .collect(Collectors.joining(","));
+        return addresses("", links);
     }
 
     /**
@@ -105,8 +100,8 @@ public final class RedisCluster extends Ensemble<RedisServer> {
                     // A replica takes part in elections, however long ago it last heard from its master.
                     "cluster-replica-validity-factor 0",
                     "cluster-announce-ip 127.0.0.1",
-                    "cluster-announce-port " + port(links.get(i)),
-                    "cluster-announce-bus-port " + port(busLinks.get(i)),
+                    "cluster-announce-port " + links.get(i).port(),
+                    "cluster-announce-bus-port " + busLinks.get(i).port(),
                     "repl-diskless-sync-delay 0"));
             ChildServer node = EmbeddedRedis.launchMember(ports.get(i), lines, nodesFile(i, links, busLinks));
             members.add(network.add(RedisServer.of(node), links.get(i), busLinks.get(i)));
@@ -120,9 +115,9 @@ public final class RedisCluster extends Ensemble<RedisServer> {
             int master = i % MASTERS;
             lines.append(id(i))
                     .append(" 127.0.0.1:")
-                    .append(port(links.get(i)))
+                    .append(links.get(i).port())
                     .append('@')
-                    .append(port(busLinks.get(i)))
+                    .append(busLinks.get(i).port())
                     .append(i == myself ? " myself," : " ")
                     .append(i == master ? "master -" : "slave " + id(master))
                     .append(" 0 0 ")
@@ -145,10 +140,6 @@ public final class RedisCluster extends Ensemble<RedisServer> {
         return Integer.toHexString(10 + node).repeat(40);
     }
 
-    private static int port(LossyLink link) {
-        return link.address().getPort();
-    }
-
     @Override
     void replace(RedisServer old) {
         setPatience(HASTY_MILLIS);
@@ -160,13 +151,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
     }
 
     private void setPatience(String millis) {
-        for (RedisServer member : members()) {
-            try {
-                member.command(RedisReplication.TIMEOUT, "CONFIG", "SET", "cluster-node-timeout", millis);
-            } catch (IOException e) {
-                // The node is down or paused, and takes no part.
-            }
-        }
+        RedisServer.tell(members(), "CONFIG", "SET", "cluster-node-timeout", millis);
     }
 
     @Override
@@ -221,13 +206,10 @@ public final class RedisCluster extends Ensemble<RedisServer> {
 
     /** The index of the member at a client's port; -1 if there is none. */
     private int indexOf(int port) {
-        return links.stream().map(RedisCluster::port).toList().indexOf(port);
+        return links.stream().map(LossyLink::port).toList().indexOf(port);
     }
 
-    /**
-     * Whether there are as many replicas as masters with slots; a node that came back may still take itself for a
-     * master.
-     */
+    /** Whether there are as many replicas as masters with slots; a node that came back may still take itself for a master. */
     private boolean rolesAreSettled() {
         return members().stream().allMatch(member -> {
             List<ClusterNode> nodes = ClusterNode.listedBy(member);

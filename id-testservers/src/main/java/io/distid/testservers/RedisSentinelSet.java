@@ -2,12 +2,10 @@ package io.distid.testservers;
 
 import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,10 +23,7 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
     private static final int SERVERS = 3;
     private static final String PATIENT_MILLIS = "3600000";
 
-    /**
-     * The short wait. A replica is never elected if it was cut off for more than ten times as long before its master
-     * went down.
-     */
+    /** The short wait. A replica is never elected if it was cut off for more than ten times as long before its master went down. */
     private static final String HASTY_MILLIS = "5000";
 
     private final List<RedisServer> sentinels;
@@ -53,7 +48,6 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
      * @param directives lines of {@code redis.conf} for the master and its replicas, such as {@code appendonly yes}; by default they keep
      *     everything in memory
      * @return servers that answer; the replicas follow the master, and the sentinels know all of them
-     * @throws ServerUnavailableException if none can be had
      */
     public static RedisSentinelSet start(String... directives) {
         return EnsembleNetwork.build(network -> {
@@ -79,9 +73,7 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
      * @return {@code host:port} of each, separated by commas
      */
     public String sentinelNodes() {
-        return sentinelLinks.stream()
-                .map(link -> "127.0.0.1:" + link.address().getPort())
-                .collect(Collectors.joining(","));
+        return addresses("", sentinelLinks);
     }
 
     /**
@@ -107,10 +99,10 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
             List<String> lines = new ArrayList<>(directives);
             lines.addAll(List.of(
                     "replica-announce-ip 127.0.0.1",
-                    "replica-announce-port " + port(links.get(i)),
+                    "replica-announce-port " + links.get(i).port(),
                     "repl-diskless-sync-delay 0"));
             if (i > 0) {
-                lines.add("replicaof 127.0.0.1 " + port(links.get(0)));
+                lines.add("replicaof 127.0.0.1 " + links.get(0).port());
             }
             ChildServer node = EmbeddedRedis.launchMember(port, lines, "");
             members.add(network.add(RedisServer.of(node), links.get(i)));
@@ -124,17 +116,14 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
                     port,
                     List.of(
                             "sentinel announce-ip 127.0.0.1",
-                            "sentinel announce-port " + port(sentinelLinks.get(i)),
-                            "sentinel monitor " + MASTER + " 127.0.0.1 " + port(links.get(0)) + " 2",
+                            "sentinel announce-port " + sentinelLinks.get(i).port(),
+                            "sentinel monitor " + MASTER + " 127.0.0.1 "
+                                    + links.get(0).port() + " 2",
                             "sentinel down-after-milliseconds " + MASTER + " " + PATIENT_MILLIS,
                             "sentinel failover-timeout " + MASTER + " 5000"));
             sentinels.add(network.add(RedisServer.of(node), sentinelLinks.get(i)));
         }
         return new RedisSentinelSet(network, members, links, List.copyOf(sentinels), sentinelLinks);
-    }
-
-    private static int port(LossyLink link) {
-        return link.address().getPort();
     }
 
     @Override
@@ -148,14 +137,7 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
     }
 
     private void setPatience(String millis) {
-        for (RedisServer sentinel : sentinels) {
-            try {
-                sentinel.command(
-                        RedisReplication.TIMEOUT, "SENTINEL", "SET", MASTER, "down-after-milliseconds", millis);
-            } catch (IOException e) {
-                // The sentinel is down or paused, and takes no part.
-            }
-        }
+        RedisServer.tell(sentinels, "SENTINEL", "SET", MASTER, "down-after-milliseconds", millis);
     }
 
     /**
@@ -170,7 +152,7 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
                 .filter(view -> !view.isEmpty())
                 .toList();
         for (int i = 0; i < SERVERS; i++) {
-            String address = ",address=127.0.0.1:" + port(links.get(i)) + ",";
+            String address = ",address=127.0.0.1:" + links.get(i).port() + ",";
             if (views.size() > SERVERS / 2
                     && views.stream().allMatch(view -> view.contains(address))
                     && RedisReplication.of(members().get(i)).master()) {
@@ -198,7 +180,7 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
         if (leader.isEmpty()) {
             return false;
         }
-        int port = port(links.get(members().indexOf(leader.get())));
+        int port = links.get(members().indexOf(leader.get())).port();
         long goal = RedisReplication.of(leader.get()).offset();
         for (RedisServer member : members()) {
             if (member != leader.get() && !RedisReplication.of(member).follows(port, goal)) {

@@ -31,13 +31,7 @@ public final class RedisServer extends RealServer {
         this.password = password;
     }
 
-    /**
-     * Starts a private server that keeps everything in memory, or connects to the endpoint.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
-     */
+    /** Starts a private server that keeps everything in memory, or connects to the endpoint. */
     public static RedisServer start() {
         return open(RedisOptions.MEMORY_ONLY, false);
     }
@@ -47,9 +41,6 @@ public final class RedisServer extends RealServer {
      * its own.
      *
      * @param options password, users, persistence
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
      */
     public static RedisServer start(RedisOptions options) {
         return open(options, false);
@@ -60,8 +51,6 @@ public final class RedisServer extends RealServer {
      * whatever endpoint or Docker there is.
      *
      * @param options password, users, persistence
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
      */
     public static RedisServer startOnOwnDisk(RedisOptions options) {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
@@ -75,7 +64,6 @@ public final class RedisServer extends RealServer {
      * @param primary a server without a password, on this machine
      * @return a server that answers and is up to date
      * @throws ServerUnavailableException if none can be had, or it does not reach the primary
-     * @throws IllegalArgumentException if a system property is malformed
      */
     public static RedisServer startReplicaOf(RedisServer primary) {
         RedisServer replica =
@@ -95,10 +83,6 @@ public final class RedisServer extends RealServer {
     /**
      * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
      * closed nor faulted.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
      */
     public static RedisServer shared() {
         return SHARED.get();
@@ -156,6 +140,17 @@ public final class RedisServer extends RealServer {
                 client.authenticate(user, password);
             }
             return client.command(words);
+        }
+    }
+
+    /** Sends a command to all of several servers that answer: one that is down or paused takes no part. */
+    static void tell(List<RedisServer> servers, String... words) {
+        for (RedisServer server : servers) {
+            try {
+                server.command(RedisReplication.TIMEOUT, words);
+            } catch (IOException e) {
+                continue;
+            }
         }
     }
 

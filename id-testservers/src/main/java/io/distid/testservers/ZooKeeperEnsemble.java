@@ -2,7 +2,6 @@ package io.distid.testservers;
 
 import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.Ports;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -49,7 +47,6 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
      * Starts a private ensemble.
      *
      * @return servers that answer; one of them leads
-     * @throws ServerUnavailableException if none can be had
      */
     public static ZooKeeperEnsemble start() {
         return EnsembleNetwork.build(network -> {
@@ -65,9 +62,7 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
      * @return {@code host:port} of each server, separated by commas
      */
     public String connectString() {
-        return clientLinks.stream()
-                .map(link -> "127.0.0.1:" + link.address().getPort())
-                .collect(Collectors.joining(","));
+        return addresses("", clientLinks);
     }
 
     private static ZooKeeperEnsemble launch(EnsembleNetwork network) {
@@ -85,9 +80,8 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
             List<String> lines = new ArrayList<>(List.of("initLimit=20", "syncLimit=10"));
             for (int j = 0; j < SERVERS; j++) {
                 Addresses to = all.get(j);
-                int quorum = i == j ? to.quorum() : to.quorumLink().address().getPort();
-                int election =
-                        i == j ? to.election() : to.electionLink().address().getPort();
+                int quorum = i == j ? to.quorum() : to.quorumLink().port();
+                int election = i == j ? to.election() : to.electionLink().port();
                 lines.add("server." + (j + 1) + "=127.0.0.1:" + quorum + ":" + election);
             }
             ChildServer node = EmbeddedZooKeeper.launchMember(own.client(), i + 1, lines);
@@ -106,7 +100,7 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
         for (Addresses each : all) {
             text = text.replace(
                     "127.0.0.1:" + each.election(),
-                    "127.0.0.1:" + each.electionLink().address().getPort());
+                    "127.0.0.1:" + each.electionLink().port());
         }
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }

@@ -1,6 +1,5 @@
 package io.distid.testservers;
 
-import io.distid.testservers.process.ServerUnavailableException;
 import io.distid.testservers.process.SmallDisk;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,13 +32,7 @@ public final class ZooKeeperServer extends RealServer {
         this.connectString = connectString != null ? connectString : node.host() + ":" + node.port();
     }
 
-    /**
-     * Starts a private server, or connects to the endpoint.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
-     */
+    /** Starts a private server, or connects to the endpoint. */
     public static ZooKeeperServer start() {
         return open(false);
     }
@@ -49,8 +42,6 @@ public final class ZooKeeperServer extends RealServer {
      * process in any case.
      *
      * @param connections the limit, from 1
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
      */
     public static ZooKeeperServer startWithConnections(int connections) {
         return ServerChoice.answering(new ZooKeeperServer(EmbeddedZooKeeper.launch(connections, null), null, false));
@@ -59,9 +50,6 @@ public final class ZooKeeperServer extends RealServer {
     /**
      * Starts a private server with its data on its own disk of 16 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
      * whatever endpoint or Docker there is.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
      */
     public static ZooKeeperServer startOnOwnDisk() {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
@@ -72,10 +60,6 @@ public final class ZooKeeperServer extends RealServer {
     /**
      * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
      * closed nor faulted.
-     *
-     * @return a server that answers
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
      */
     public static ZooKeeperServer shared() {
         return SHARED.get();

@@ -74,6 +74,15 @@ public final class LossyLink implements AutoCloseable {
         return new InetSocketAddress("127.0.0.1", socket.getLocalPort());
     }
 
+    /**
+     * Returns the port for clients.
+     *
+     * @return the port of {@link #address()}
+     */
+    public int port() {
+        return socket.getLocalPort();
+    }
+
     /** Drops the next answer, and cuts the connection that it came on. */
     public void dropNextAnswer() {
         dropAnswerAfter(0);
