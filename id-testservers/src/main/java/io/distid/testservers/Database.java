@@ -33,11 +33,7 @@ public record Database(String name, String url, String user, String password) {
         return new Database(name, url, user, other);
     }
 
-    /**
-     * Shows all but the password.
-     *
-     * @return a line for logs
-     */
+    /** Shows all but the password. */
     @Override
     public String toString() {
         return "Database[" + url + ", user " + user + "]";

@@ -41,11 +41,7 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         T ask() throws IOException, SQLException;
     }
 
-    /**
-     * Returns the servers that keep the data.
-     *
-     * @return the servers, in the order of their start, whichever leads now
-     */
+    /** Returns the servers that keep the data, in the order of their start, whichever leads now. */
     public final List<S> members() {
         return members;
     }
@@ -76,11 +72,7 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         return next;
     }
 
-    /**
-     * Kills the leader, and waits until another server leads.
-     *
-     * @return the killed server, to be restarted; {@link #leader()} returns the new leader
-     */
+    /** Kills the leader, waits until another server leads, and returns the killed server, to be restarted. */
     public final S failOver() {
         S old = leader();
         old.kill();
@@ -133,11 +125,7 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         network.heal();
     }
 
-    /**
-     * Says in one line what this is.
-     *
-     * @return the number of servers, their product and their version
-     */
+    /** Says in one line what this is: the number of servers, their product and their version. */
     public String describe() {
         return members.size() + " x " + members.get(0).describe();
     }

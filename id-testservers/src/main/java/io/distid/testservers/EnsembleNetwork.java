@@ -119,19 +119,15 @@ final class EnsembleNetwork implements AutoCloseable {
         all.addAll(ports.keySet());
         launched.clear();
         ports.clear();
-        IllegalStateException failure = null;
+        IllegalStateException failure = new IllegalStateException("cannot end an ensemble");
         for (AutoCloseable each : all) {
             try {
                 each.close();
             } catch (Exception e) {
-                if (failure == null) {
-                    failure = new IllegalStateException("cannot end " + each, e);
-                } else {
-                    failure.addSuppressed(e);
-                }
+                failure.addSuppressed(new IllegalStateException("cannot end " + each, e));
             }
         }
-        if (failure != null) {
+        if (failure.getSuppressed().length > 0) {
             throw failure;
         }
     }

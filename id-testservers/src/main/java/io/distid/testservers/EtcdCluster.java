@@ -21,20 +21,12 @@ public final class EtcdCluster extends Ensemble<EtcdServer> {
         this.clientLinks = clientLinks;
     }
 
-    /**
-     * Starts a private cluster.
-     *
-     * @return members that answer
-     */
+    /** Starts a private cluster, whose members answer. */
     public static EtcdCluster start() {
         return EnsembleNetwork.build(EtcdCluster::launch);
     }
 
-    /**
-     * Returns what a client is given.
-     *
-     * @return {@code http://host:port} of each member, separated by commas
-     */
+    /** Returns what a client is given: {@code http://host:port} of each member, separated by commas. */
     public String endpoints() {
         return addresses("http://", clientLinks);
     }

@@ -15,12 +15,6 @@ public record EtcdOptions(boolean tls, List<String> flags) {
     /** Without TLS, users or other flags. */
     public static final EtcdOptions DEFAULT = new EtcdOptions(false, List.of());
 
-    /**
-     * Copies the list.
-     *
-     * @param tls whether clients speak TLS to it
-     * @param flags of etcd's command line, each as {@code --name=value}
-     */
     public EtcdOptions {
         flags = List.copyOf(flags);
     }
@@ -45,12 +39,7 @@ public record EtcdOptions(boolean tls, List<String> flags) {
         return new EtcdOptions(true, more);
     }
 
-    /**
-     * Adds a flag.
-     *
-     * @param flag such as {@code --auth-token-ttl=1}
-     * @return these options and the flag
-     */
+    /** Adds a flag, such as {@code --auth-token-ttl=1}. */
     public EtcdOptions with(String flag) {
         List<String> more = new ArrayList<>(flags);
         more.add(flag);

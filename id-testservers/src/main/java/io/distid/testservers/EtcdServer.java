@@ -68,20 +68,12 @@ public final class EtcdServer extends RealServer {
         return SHARED.get();
     }
 
-    /**
-     * Returns what a client is given.
-     *
-     * @return {@code http://host:port} or {@code https://host:port}, or all of what the system property names
-     */
+    /** Returns what a client is given: {@code http://host:port}, with TLS {@code https:}, or all of what the system property names. */
     public String endpoints() {
         return endpoints;
     }
 
-    /**
-     * Returns an address without TLS, for a test that reads from the server past the code under test.
-     *
-     * @return {@code http://host:port}; for an endpoint, the first that is named
-     */
+    /** Returns an address without TLS, {@code http://host:port}, for a test that reads past the code under test. */
     public String plainUrl() {
         return plainUrl;
     }
@@ -126,11 +118,11 @@ public final class EtcdServer extends RealServer {
     @Override
     String askVersion(Duration timeout) throws IOException {
         // A member without a leader already reports its version.
-        String health = get("/health", timeout);
+        String health = request("/health", "", timeout);
         if (!health.contains("\"true\"")) {
             throw new IOException("/health answered: " + health.strip());
         }
-        Matcher version = VERSION.matcher(get("/version", timeout));
+        Matcher version = VERSION.matcher(request("/version", "", timeout));
         if (!version.find()) {
             throw new IOException("/version named no version of etcd");
         }
@@ -150,10 +142,6 @@ public final class EtcdServer extends RealServer {
     private static String field(String json, String name) {
         Matcher value = Pattern.compile("\"" + name + "\":\"(\\d+)\"").matcher(json);
         return value.find() ? value.group(1) : "0";
-    }
-
-    private String get(String path, Duration timeout) throws IOException {
-        return request(path, "", timeout);
     }
 
     /** Posts a body, or sends a GET without a body. */

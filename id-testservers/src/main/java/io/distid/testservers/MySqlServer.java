@@ -63,11 +63,7 @@ public final class MySqlServer extends SqlServer {
         return SHARED.get();
     }
 
-    /**
-     * Returns the URL of the server, with no database chosen and no user in it.
-     *
-     * @return {@code jdbc:mysql://host:port/?options}
-     */
+    /** Returns {@code jdbc:mysql://host:port/?options}, with no database chosen and no user in it. */
     public String jdbcUrl() {
         return jdbcUrl("");
     }

@@ -21,11 +21,7 @@ public final class PostgreSqlPair extends SqlPair<PostgreSqlServer> {
         super(network, members, links);
     }
 
-    /**
-     * Starts a private pair.
-     *
-     * @return a primary, and a standby that follows it
-     */
+    /** Starts a private pair: a primary, and a standby that follows it. */
     public static PostgreSqlPair start() {
         return EnsembleNetwork.build(PostgreSqlPair::launch);
     }

@@ -157,13 +157,11 @@ public abstract sealed class RealServer implements AutoCloseable
 
     private ChildServer copyable() {
         requireFaults("rolled back");
-        if (canCopyData()) {
-            return (ChildServer) node;
+        ChildServer child = process();
+        if (child.hasOwnDisk()) {
+            throw new UnsupportedOperationException(describe() + " has a disk of its own: its data cannot be copied");
         }
-        throw new UnsupportedOperationException(describe()
-                + (node instanceof ChildServer
-                        ? " has a disk of its own: its data cannot be copied"
-                        : " is not a process of this machine: its data cannot be copied"));
+        return child;
     }
 
     /**

@@ -48,11 +48,7 @@ public final class RedisCluster extends Ensemble<RedisServer> {
         });
     }
 
-    /**
-     * Returns where clients find the nodes.
-     *
-     * @return {@code host:port} of each, separated by commas
-     */
+    /** Returns where clients find the nodes: {@code host:port} of each, separated by commas. */
     public String nodes() {
         return addresses("", links);
     }
@@ -110,30 +106,17 @@ public final class RedisCluster extends Ensemble<RedisServer> {
     }
 
     private static String nodesFile(int myself, List<LossyLink> links, List<LossyLink> busLinks) {
-        StringBuilder lines = new StringBuilder();
+        List<String> lines = new ArrayList<>();
         for (int i = 0; i < NODES; i++) {
             int master = i % MASTERS;
-            lines.append(id(i))
-                    .append(" 127.0.0.1:")
-                    .append(links.get(i).port())
-                    .append('@')
-                    .append(busLinks.get(i).port())
-                    .append(i == myself ? " myself," : " ")
-                    .append(i == master ? "master -" : "slave " + id(master))
-                    .append(" 0 0 ")
-                    .append(master + 1)
-                    .append(" connected");
-            if (i == master) {
-                int first = SLOTS * master / MASTERS;
-                int last = SLOTS * (master + 1) / MASTERS - 1;
-                lines.append(' ').append(first).append('-').append(last);
-            }
-            lines.append('\n');
+            String role = (i == myself ? "myself," : "") + (i == master ? "master -" : "slave " + id(master));
+            String slots = " " + SLOTS * master / MASTERS + "-" + (SLOTS * (master + 1) / MASTERS - 1);
+            lines.add(id(i) + " 127.0.0.1:" + links.get(i).port() + "@"
+                    + busLinks.get(i).port() + " " + role + " 0 0 " + (master + 1) + " connected"
+                    + (i == master ? slots : ""));
         }
-        return lines.append("vars currentEpoch ")
-                .append(MASTERS)
-                .append(" lastVoteEpoch 0\n")
-                .toString();
+        lines.add("vars currentEpoch " + MASTERS + " lastVoteEpoch 0\n");
+        return String.join("\n", lines);
     }
 
     private static String id(int node) {

@@ -21,63 +21,31 @@ public record RedisOptions(@Nullable String password, List<String> directives) {
     /** No password, nothing written to disk: Redis without {@code save} and {@code appendonly}. */
     public static final RedisOptions MEMORY_ONLY = new RedisOptions(null, List.of());
 
-    /**
-     * Copies the list.
-     *
-     * @param password the password of the default user, or {@code null} for none
-     * @param directives lines of {@code redis.conf}
-     */
     public RedisOptions {
         directives = Collections.unmodifiableList(new ArrayList<>(directives));
     }
 
-    /**
-     * Demands a password of the default user ({@code requirepass}).
-     *
-     * @param password without spaces or quotes
-     * @return these options and a password
-     */
+    /** Demands a password of the default user, without spaces or quotes ({@code requirepass}). */
     public RedisOptions withPassword(String password) {
         return new RedisOptions(password, plus("requirepass " + password));
     }
 
-    /**
-     * Switches the append-only file on.
-     *
-     * @param fsync {@code always}, {@code everysec} or {@code no}
-     * @return these options and an append-only file
-     */
+    /** Switches the append-only file on, with {@code always}, {@code everysec} or {@code no}. */
     public RedisOptions withAppendOnly(String fsync) {
         return with("appendonly yes").with("appendfsync " + fsync);
     }
 
-    /**
-     * Adds a user with a password and ACL rules.
-     *
-     * @param user the user's name
-     * @param password without spaces or quotes
-     * @param rules such as {@code ~* +@all -eval}
-     * @return these options and a user
-     */
+    /** Adds a user with a password, without spaces or quotes, and ACL rules such as {@code ~* +@all -eval}. */
     public RedisOptions withUser(String user, String password, String rules) {
         return with("user " + user + " on >" + password + " " + rules);
     }
 
-    /**
-     * Adds any line of {@code redis.conf}.
-     *
-     * @param directive such as {@code maxmemory 10mb}
-     * @return these options and the line
-     */
+    /** Adds any line of {@code redis.conf}, such as {@code maxmemory 10mb}. */
     public RedisOptions with(String directive) {
         return new RedisOptions(password, plus(directive));
     }
 
-    /**
-     * Tells how many directives there are, and none of their secrets.
-     *
-     * @return a line for logs
-     */
+    /** Tells how many directives there are, and none of their secrets. */
     @Override
     public String toString() {
         return "RedisOptions[" + directives.size() + " directives, password " + (password == null ? "none" : "***")

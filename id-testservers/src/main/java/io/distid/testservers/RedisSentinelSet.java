@@ -58,29 +58,17 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
         });
     }
 
-    /**
-     * Returns the name that the sentinels have for the master.
-     *
-     * @return the name that a client asks for
-     */
+    /** Returns the name that the sentinels have for the master, and that a client asks for. */
     public String masterName() {
         return MASTER;
     }
 
-    /**
-     * Returns where clients find the sentinels.
-     *
-     * @return {@code host:port} of each, separated by commas
-     */
+    /** Returns where clients find the sentinels: {@code host:port} of each, separated by commas. */
     public String sentinelNodes() {
         return addresses("", sentinelLinks);
     }
 
-    /**
-     * Returns the sentinels, which can be killed, paused and cut off like the members.
-     *
-     * @return three sentinels
-     */
+    /** Returns the three sentinels, which can be killed, paused and cut off like the members. */
     public List<RedisServer> sentinels() {
         return sentinels;
     }

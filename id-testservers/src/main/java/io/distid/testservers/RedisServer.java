@@ -88,11 +88,7 @@ public final class RedisServer extends RealServer {
         return SHARED.get();
     }
 
-    /**
-     * Returns the URL that clients connect to, with the password if there is one.
-     *
-     * @return {@code redis://[[user]:password@]host:port}
-     */
+    /** Returns the URL that clients connect to, with the password if there is one: {@code redis://[[user]:password@]host:port}. */
     public String url() {
         String credentials = password == null ? "" : (user == null ? "" : user) + ":" + password + "@";
         return "redis://" + credentials + host() + ":" + port();

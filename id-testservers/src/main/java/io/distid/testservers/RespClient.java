@@ -29,11 +29,7 @@ final class RespClient implements Closeable {
     }
 
     void authenticate(@Nullable String user, String password) throws IOException {
-        if (user == null) {
-            command("AUTH", password);
-        } else {
-            command("AUTH", user, password);
-        }
+        command(user == null ? new String[] {"AUTH", password} : new String[] {"AUTH", user, password});
     }
 
     /** Sends a command and returns its reply; null is Redis' nil. */

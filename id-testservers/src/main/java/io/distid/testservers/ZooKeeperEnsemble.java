@@ -43,11 +43,7 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
         }
     }
 
-    /**
-     * Starts a private ensemble.
-     *
-     * @return servers that answer; one of them leads
-     */
+    /** Starts a private ensemble of servers that answer; one of them leads. */
     public static ZooKeeperEnsemble start() {
         return EnsembleNetwork.build(network -> {
             ZooKeeperEnsemble ensemble = launch(network);
@@ -56,11 +52,7 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
         });
     }
 
-    /**
-     * Returns what a ZooKeeper client is given.
-     *
-     * @return {@code host:port} of each server, separated by commas
-     */
+    /** Returns what a ZooKeeper client is given: {@code host:port} of each server, separated by commas. */
     public String connectString() {
         return addresses("", clientLinks);
     }

@@ -65,11 +65,7 @@ public final class ZooKeeperServer extends RealServer {
         return SHARED.get();
     }
 
-    /**
-     * Returns what a ZooKeeper client is given.
-     *
-     * @return {@code host:port}, or all of what the system property names
-     */
+    /** Returns what a ZooKeeper client is given: {@code host:port}, or all of what the system property names. */
     public String connectString() {
         return connectString;
     }

@@ -1,18 +1,20 @@
 package io.distid.testservers.fault;
 
+import io.distid.testservers.process.Await;
+import java.time.Duration;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Chooses the answers of a {@link LossyLink} that are dropped, and runs what comes before a drop. Safe for use by any
  * number of threads.
  */
 final class AnswerLosses {
-    private static final long LONGEST_MEANWHILE_NANOS = TimeUnit.MINUTES.toNanos(2);
+    private static final Duration LONGEST_MEANWHILE = Duration.ofMinutes(2);
 
     private long passing = -1;
     private Runnable meanwhile = () -> {};
-    private int underWay;
+    private final AtomicInteger underWay = new AtomicInteger();
     private double probability;
     private Random random = new Random(0);
     private long answered;
@@ -31,25 +33,14 @@ final class AnswerLosses {
     }
 
     /** As {@link LossyLink#dropNoAnswer}. */
-    synchronized void dropNone() {
-        passing = -1;
-        probability = 0;
-        long end = System.nanoTime() + LONGEST_MEANWHILE_NANOS;
-        boolean interrupted = false;
-        while (underWay > 0) {
-            long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-            if (millis <= 0) {
-                throw new IllegalStateException(
-                        "what is done before an answer is dropped has not ended within two minutes");
-            }
-            try {
-                wait(millis);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+    void dropNone() {
+        synchronized (this) {
+            passing = -1;
+            probability = 0;
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        if (!Await.until(LONGEST_MEANWHILE, () -> underWay.get() == 0)) {
+            throw new IllegalStateException(
+                    "what is done before an answer is dropped has not ended within two minutes");
         }
     }
 
@@ -69,7 +60,7 @@ final class AnswerLosses {
             dropped++;
             if (chosen) {
                 first = meanwhile;
-                underWay++;
+                underWay.incrementAndGet();
             }
         }
         if (first != null) {
@@ -77,10 +68,7 @@ final class AnswerLosses {
                 // Run without the lock, since it may use the link.
                 first.run();
             } finally {
-                synchronized (this) {
-                    underWay--;
-                    notifyAll();
-                }
+                underWay.decrementAndGet();
             }
         }
         return true;

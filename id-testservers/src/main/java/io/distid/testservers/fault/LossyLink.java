@@ -65,20 +65,12 @@ public final class LossyLink implements AutoCloseable {
         acceptor.start();
     }
 
-    /**
-     * Returns the address for clients.
-     *
-     * @return a port of 127.0.0.1
-     */
+    /** Returns the address for clients, on 127.0.0.1. */
     public InetSocketAddress address() {
         return new InetSocketAddress("127.0.0.1", socket.getLocalPort());
     }
 
-    /**
-     * Returns the port for clients.
-     *
-     * @return the port of {@link #address()}
-     */
+    /** Returns the port for clients. */
     public int port() {
         return socket.getLocalPort();
     }
@@ -128,20 +120,12 @@ public final class LossyLink implements AutoCloseable {
         losses.dropAtRandom(probability, seed);
     }
 
-    /**
-     * How many answers have come from the server.
-     *
-     * @return the answers that were passed on and those that were dropped
-     */
+    /** Returns how many answers have come from the server, those that were dropped, too. */
     public long answers() {
         return losses.answered();
     }
 
-    /**
-     * How many answers were dropped.
-     *
-     * @return since this link was made
-     */
+    /** Returns how many answers were dropped since this link was made. */
     public long answersDropped() {
         return losses.dropped();
     }
@@ -184,29 +168,17 @@ public final class LossyLink implements AutoCloseable {
         linkDelay.delay(time);
     }
 
-    /**
-     * How many connections were cut, on purpose, by {@link #cut()} or {@link #refuse()}.
-     *
-     * @return since this link was made
-     */
+    /** Returns how many connections were cut on purpose, by {@link #cut()} or {@link #refuse()}. */
     public long connectionsCut() {
         return cut.get();
     }
 
-    /**
-     * How often a sent piece was held back.
-     *
-     * @return since this link was made
-     */
+    /** Returns how often a sent piece was held back. */
     public long held() {
         return linkDelay.held();
     }
 
-    /**
-     * How often a sent piece was delayed by {@link #delay}.
-     *
-     * @return since this link was made
-     */
+    /** Returns how often a sent piece was delayed by {@link #delay}. */
     public long delayed() {
         return linkDelay.delayed();
     }

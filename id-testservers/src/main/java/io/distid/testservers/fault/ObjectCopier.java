@@ -3,14 +3,11 @@ package io.distid.testservers.fault;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -105,11 +102,8 @@ public final class ObjectCopier {
         if (type.isArray()) {
             return array(original);
         }
-        if (type.isRecord()) {
-            return remember(original, record(original));
-        }
-        if (type.isHidden()) {
-            return remember(original, lambda(original));
+        if (type.isRecord() || type.isHidden()) {
+            return remember(original, construct(original));
         }
         if (type.getName().startsWith("io.distid.")) {
             return object(original);
@@ -163,28 +157,20 @@ public final class ObjectCopier {
         return copy;
     }
 
-    private Object record(Object original) throws ReflectiveOperationException {
-        RecordComponent[] components = original.getClass().getRecordComponents();
-        Object[] values = new Object[components.length];
-        for (int i = 0; i < values.length; i++) {
-            Method accessor = components[i].getAccessor();
-            accessor.setAccessible(true);
-            values[i] = copyOrNull(accessor.invoke(original));
+    /** Creates a record or a lambda with its only constructor, which takes the fields in their order. */
+    private Object construct(Object original) throws ReflectiveOperationException {
+        List<@Nullable Object> values = new ArrayList<>();
+        List<Class<?>> types = new ArrayList<>();
+        for (Field field : original.getClass().getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                field.setAccessible(true);
+                values.add(copyOrNull(field.get(original)));
+                types.add(field.getType());
+            }
         }
-        Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        return construct(original.getClass().getDeclaredConstructor(types), values);
-    }
-
-    /** Creates a lambda with its only constructor, from the values that it captured. */
-    private Object lambda(Object original) throws ReflectiveOperationException {
-        Field[] fields = original.getClass().getDeclaredFields();
-        Object[] values = new Object[fields.length];
-        for (int i = 0; i < values.length; i++) {
-            fields[i].setAccessible(true);
-            values[i] = copyOrNull(fields[i].get(original));
-        }
-        return construct(original.getClass().getDeclaredConstructors()[0], values);
+        Constructor<?> constructor = original.getClass().getDeclaredConstructor(types.toArray(Class<?>[]::new));
+        constructor.setAccessible(true);
+        return constructor.newInstance(values.toArray());
     }
 
     private Object object(Object original) throws ReflectiveOperationException {
@@ -219,11 +205,6 @@ public final class ObjectCopier {
     private <T> T remember(Object original, T copy) {
         copies.put(original, copy);
         return copy;
-    }
-
-    private static Object construct(Constructor<?> constructor, Object[] values) throws ReflectiveOperationException {
-        constructor.setAccessible(true);
-        return constructor.newInstance(values);
     }
 
     private static boolean isAny(List<Class<?>> types, Object object) {

@@ -6,8 +6,11 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /**
  * Directories that take long to create, kept in the temp directory between runs: unpacked binaries, initialised data.
@@ -20,6 +23,7 @@ import java.nio.file.attribute.PosixFilePermissions;
  */
 public final class BinaryCache {
     private static final String COUNT = "distid-files";
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
 
     private BinaryCache() {}
 
@@ -71,36 +75,18 @@ public final class BinaryCache {
         String user = System.getProperty("user.name");
         Path root = Path.of(System.getProperty("java.io.tmpdir"), "distid-cache-" + user.replaceAll("\\W", "_"));
         boolean posix = Files.getFileAttributeView(root.getParent(), PosixFileAttributeView.class) != null;
-        if (!Files.exists(root)) {
-            makeRoot(root, posix);
+        try {
+            FileAttribute<?>[] mode = {PosixFilePermissions.asFileAttribute(PRIVATE)};
+            Files.createDirectory(root, posix ? mode : new FileAttribute<?>[0]);
+        } catch (FileAlreadyExistsException e) {
+            // It was made before.
         }
         // If another user has created a directory of this name, it may hold anything.
-        if (posix && (!ours(root) || !isPrivate(root))) {
+        if (posix
+                && (!Files.getOwner(root).getName().equals(user)
+                        || !Files.getPosixFilePermissions(root).equals(PRIVATE))) {
             throw new ServerUnavailableException(root + " must belong to " + user + ", with no access for others");
         }
         return root;
-    }
-
-    private static void makeRoot(Path root, boolean posix) throws IOException {
-        try {
-            if (posix) {
-                var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-                Files.createDirectory(root, mode);
-            } else {
-                Files.createDirectory(root);
-            }
-        } catch (FileAlreadyExistsException e) {
-            // Another run was faster.
-            return;
-        }
-    }
-
-    private static boolean ours(Path root) throws IOException {
-        return Files.getOwner(root).getName().equals(System.getProperty("user.name"));
-    }
-
-    private static boolean isPrivate(Path root) throws IOException {
-        return PosixFilePermissions.toString(Files.getPosixFilePermissions(root))
-                .equals("rwx------");
     }
 }

@@ -14,21 +14,12 @@ import org.jspecify.annotations.Nullable;
 public final class ServerUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates one without a cause.
-     *
-     * @param message the reason
-     */
+    /** Creates one with the reason. */
     public ServerUnavailableException(String message) {
         super(message);
     }
 
-    /**
-     * Creates one with a cause.
-     *
-     * @param message the reason
-     * @param cause what was thrown underneath
-     */
+    /** Creates one with the reason, and what was thrown underneath. */
     public ServerUnavailableException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
