@@ -107,7 +107,7 @@ final class ChildServer extends ServerNode {
     synchronized void checkAlive() {
         if (!process.isAlive()) {
             state = State.DOWN;
-            throw new ServerUnavailableException(name() + " ended as soon as it was started:\n" + logTail());
+            throw new ServerUnavailableException(name + " ended as soon as it was started:\n" + logTail());
         }
     }
 
@@ -126,7 +126,7 @@ final class ChildServer extends ServerNode {
     @Override
     synchronized void start() {
         if (state == State.CLOSED) {
-            throw new IllegalStateException(name() + " is closed");
+            throw new IllegalStateException(name + " is closed");
         }
         pid = process.start();
         state = State.UP;
@@ -149,7 +149,7 @@ final class ChildServer extends ServerNode {
         state = State.DOWN;
         if (!ended) {
             throw new IllegalStateException(
-                    name() + " did not stop within " + STOP_TIMEOUT.toSeconds() + " s and was killed:\n" + logTail());
+                    name + " did not stop within " + STOP_TIMEOUT.toSeconds() + " s and was killed:\n" + logTail());
         }
     }
 
@@ -189,7 +189,7 @@ final class ChildServer extends ServerNode {
         ProcessPause.stop(pid);
         // Set before the process stands still: even if the pause fails, the process must be resumed before it can end.
         state = State.PAUSED;
-        ProcessPause.await(pid, name());
+        ProcessPause.await(pid, name);
         // It starts no more children now.
         children().forEach(ChildServer::pause);
     }
@@ -245,7 +245,7 @@ final class ChildServer extends ServerNode {
             Trees.delete(copy);
             Trees.copy(directory.resolve(DATA), copy);
         } catch (IOException e) {
-            throw new UncheckedIOException("the data of " + name() + " cannot be copied: " + e.getMessage(), e);
+            throw new UncheckedIOException("the data of " + name + " cannot be copied: " + e.getMessage(), e);
         } finally {
             resume();
         }
@@ -255,7 +255,7 @@ final class ChildServer extends ServerNode {
     synchronized void restoreData() {
         Path copy = directory.resolve(COPY);
         if (!Files.isDirectory(copy)) {
-            throw new IllegalStateException("the data of " + name() + " were not copied before");
+            throw new IllegalStateException("the data of " + name + " were not copied before");
         }
         putData(copy);
     }
@@ -275,7 +275,7 @@ final class ChildServer extends ServerNode {
             // PostgreSQL would take the copied process id for a running server.
             Files.deleteIfExists(data.resolve("postmaster.pid"));
         } catch (IOException e) {
-            throw new UncheckedIOException("the data of " + name() + " cannot be restored: " + e.getMessage(), e);
+            throw new UncheckedIOException("the data of " + name + " cannot be restored: " + e.getMessage(), e);
         }
     }
 

@@ -23,12 +23,7 @@ public record Database(String name, String url, String user, String password) {
         return DriverManager.getConnection(url, user, password);
     }
 
-    /**
-     * Returns the same with another password, a wrong one for instance.
-     *
-     * @param other the password to connect with; the user's own is not changed
-     * @return the same database and user
-     */
+    /** Returns the same with another password, a wrong one for instance; the user's own is not changed. */
     public Database withPassword(String other) {
         return new Database(name, url, user, other);
     }

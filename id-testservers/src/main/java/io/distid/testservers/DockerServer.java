@@ -60,7 +60,7 @@ final class DockerServer extends ServerNode {
     @Override
     void checkAlive() {
         if (!isRunning()) {
-            throw new ServerUnavailableException(name() + " ended as soon as it was started:\n" + container.getLogs());
+            throw new ServerUnavailableException(name + " ended as soon as it was started:\n" + container.getLogs());
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * <p>All are processes of this machine, whatever endpoint or Docker there is. The addresses for clients lead through a {@link LossyLink} to
  * each server, and so do the servers' addresses for each other. The {@link RealServer#port()} of a {@link #members() member} leads past the
  * link, so that a test can reach a server that is cut off. A cut resets connections and refuses new ones. It does not keep dead connections
- * open.
+ * open. It needs Linux, and throws {@code UnsupportedOperationException} on another system.
  *
  * <p>What starts one throws {@link io.distid.testservers.process.ServerUnavailableException} if none can be had. As with a single server,
  * nothing outlives the JVM. For use by one thread at a time; the members are as safe as single servers.
@@ -89,33 +89,17 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         await("all of " + describe() + " have caught up", () -> hasCaughtUp() ? Optional.of(true) : Optional.empty());
     }
 
-    /**
-     * Cuts two servers from each other, in both directions, until {@link #heal()}.
-     *
-     * @param one a server
-     * @param other another one
-     * @throws UnsupportedOperationException on another system than Linux
-     */
+    /** Cuts two servers from each other, in both directions, until {@link #heal()}. */
     public final void cut(S one, S other) {
         network.cut(one, other);
     }
 
-    /**
-     * Cuts a server from all others of the ensemble, and from none of its clients, until {@link #heal()}.
-     *
-     * @param server a member
-     * @throws UnsupportedOperationException on another system than Linux
-     */
+    /** Cuts a server from all others of the ensemble, and from none of its clients, until {@link #heal()}. */
     public final void cutOff(S server) {
         network.cutFromServers(server);
     }
 
-    /**
-     * Cuts a server from its clients, and from no other server, until {@link #heal()}.
-     *
-     * @param server a member
-     * @throws UnsupportedOperationException on another system than Linux
-     */
+    /** Cuts a server from its clients, and from no other server, until {@link #heal()}. */
     public final void cutFromClients(S server) {
         network.cutFromClients(server);
     }

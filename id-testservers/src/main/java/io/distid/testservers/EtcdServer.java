@@ -41,29 +41,19 @@ public final class EtcdServer extends RealServer {
         return open(EtcdOptions.DEFAULT, false);
     }
 
-    /**
-     * Starts a private server with options. An endpoint or a container takes no options, so this starts a process in any case.
-     *
-     * @param options TLS and other flags
-     */
+    /** Starts a private server with options. An endpoint or a container takes none, so this starts a process in any case. */
     public static EtcdServer start(EtcdOptions options) {
         return open(options, false);
     }
 
-    /**
-     * Starts a private server with its data on its own disk of 256 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
-     * whatever endpoint or Docker there is.
-     */
+    /** Starts a private process with its data on its own disk of 256 MiB, which {@link #fillDisk()} fills, whatever Docker there is. */
     public static EtcdServer startOnOwnDisk() {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
         return ServerChoice.answering(
                 embedded(EmbeddedEtcd.launch(EtcdOptions.DEFAULT, disk), EtcdOptions.DEFAULT, false));
     }
 
-    /**
-     * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
-     * closed nor faulted.
-     */
+    /** Returns the one server of this JVM, which is kept until the JVM ends. It can be neither closed nor faulted. */
     public static EtcdServer shared() {
         return SHARED.get();
     }
@@ -94,9 +84,8 @@ public final class EtcdServer extends RealServer {
     }
 
     private static EtcdServer embedded(EmbeddedEtcd.Member member, EtcdOptions options, boolean shared) {
-        String address = (options.tls() ? "https://" : "http://")
-                + member.node().host() + ":" + member.node().port();
-        String plain = "http://" + member.node().host() + ":" + member.plainPort();
+        String address = (options.tls() ? "https://" : "http://") + member.node().host + ":" + member.node().port;
+        String plain = "http://" + member.node().host + ":" + member.plainPort();
         return new EtcdServer(member.node(), address, plain, shared);
     }
 
@@ -111,7 +100,7 @@ public final class EtcdServer extends RealServer {
                 "ETCD_ADVERTISE_CLIENT_URLS", "http://0.0.0.0:" + CLIENT_PORT);
         DockerServer node =
                 DockerServer.launch("etcd", "quay.io/coreos/etcd:v3.5.16", CLIENT_PORT, environment, List.of());
-        String address = "http://" + node.host() + ":" + node.port();
+        String address = "http://" + node.host + ":" + node.port;
         return new EtcdServer(node, address, address, shared);
     }
 

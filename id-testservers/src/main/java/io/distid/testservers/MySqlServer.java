@@ -35,37 +35,22 @@ public final class MySqlServer extends SqlServer {
         return open(false);
     }
 
-    /**
-     * Starts a private server with its data on its own disk of 384 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
-     * whatever endpoint or Docker there is.
-     */
+    /** Starts a private process with its data on its own disk of 384 MiB, which {@link #fillDisk()} fills, whatever Docker there is. */
     public static MySqlServer startOnOwnDisk() {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
         String secret = random();
         return ServerChoice.answering(of(EmbeddedMySql.launch(secret, Ports.free(), List.of(), disk), secret));
     }
 
-    /**
-     * Starts a private server with options of its own. It is a process of this machine, whatever endpoint or Docker there is.
-     *
-     * @param options options of the server's command line, which follow the others and so win
-     */
+    /** Starts a private process with options of the command line, which follow the others and so win, whatever Docker there is. */
     public static MySqlServer startWith(String... options) {
         String secret = random();
         return ServerChoice.answering(of(EmbeddedMySql.launch(secret, Ports.free(), List.of(options), null), secret));
     }
 
-    /**
-     * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
-     * closed nor faulted.
-     */
+    /** Returns the one server of this JVM, which is kept until the JVM ends. It can be neither closed nor faulted. */
     public static MySqlServer shared() {
         return SHARED.get();
-    }
-
-    /** Returns {@code jdbc:mysql://host:port/?options}, with no database chosen and no user in it. */
-    public String jdbcUrl() {
-        return jdbcUrl("");
     }
 
     private static MySqlServer open(boolean shared) {

@@ -74,12 +74,10 @@ final class OtherUser {
         }
         UserPrincipal nobody =
                 directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(NOBODY);
-        List<Path> paths;
         try (Stream<Path> walk = Files.walk(directory)) {
-            paths = walk.toList();
-        }
-        for (Path path : paths) {
-            Files.setOwner(path, nobody);
+            for (Path path : walk.toList()) {
+                Files.setOwner(path, nobody);
+            }
         }
     }
 }

@@ -31,28 +31,18 @@ public final class PostgreSqlServer extends SqlServer {
         return open(false);
     }
 
-    /**
-     * Starts a private server with its data on its own disk of 192 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
-     * whatever endpoint or Docker there is.
-     */
+    /** Starts a private process with its data on its own disk of 192 MiB, which {@link #fillDisk()} fills, whatever Docker there is. */
     public static PostgreSqlServer startOnOwnDisk() {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
         return ServerChoice.answering(of(EmbeddedPostgreSql.launch(Ports.free(), List.of(), null, disk)));
     }
 
-    /**
-     * Starts a private server with settings of its own. It is a process of this machine, whatever endpoint or Docker there is.
-     *
-     * @param settings settings such as {@code max_connections=20}, which win over the others
-     */
+    /** Starts a private process with settings such as {@code max_connections=20}, which win over the others, whatever Docker there is. */
     public static PostgreSqlServer startWith(String... settings) {
         return ServerChoice.answering(of(EmbeddedPostgreSql.launch(Ports.free(), List.of(settings), null, null)));
     }
 
-    /**
-     * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
-     * closed nor faulted.
-     */
+    /** Returns the one server of this JVM, which is kept until the JVM ends. It can be neither closed nor faulted. */
     public static PostgreSqlServer shared() {
         return SHARED.get();
     }

@@ -38,17 +38,17 @@ public abstract sealed class RealServer implements AutoCloseable
      * @return product, version and origin
      */
     public final String describe() {
-        return version + " (" + node.origin() + ")";
+        return version + " (" + node.origin + ")";
     }
 
     /** Returns the host name or the address that clients connect to. */
     public final String host() {
-        return node.host();
+        return node.host;
     }
 
     /** Returns the port that clients connect to. It stays the same over a restart. */
     public final int port() {
-        return node.port();
+        return node.port;
     }
 
     /** Tells whether this server can be stopped, killed, paused and restarted; if not, these throw {@code UnsupportedOperationException}. */
@@ -67,21 +67,13 @@ public abstract sealed class RealServer implements AutoCloseable
         return node.pid();
     }
 
-    /**
-     * Shuts the server down cleanly and waits until it is down; data and port are kept. Does nothing if it is down.
-     *
-     * @throws UnsupportedOperationException if {@link #canFault()} is false
-     */
+    /** Shuts the server down cleanly and waits until it is down; data and port are kept. Does nothing if it is down. */
     public final void stop() {
         requireFaults("stopped");
         node.stop();
     }
 
-    /**
-     * Kills the server with {@code SIGKILL}, as a crash would, and waits until it is gone. Does nothing if it is down.
-     *
-     * @throws UnsupportedOperationException if {@link #canFault()} is false
-     */
+    /** Kills the server with {@code SIGKILL}, as a crash would, and waits until it is gone. Does nothing if it is down. */
     public final void kill() {
         requireFaults("killed");
         node.kill();
@@ -90,7 +82,7 @@ public abstract sealed class RealServer implements AutoCloseable
     /**
      * Freezes the server with {@code SIGSTOP} and waits until it stands still: connections stay open and nothing answers.
      *
-     * @throws UnsupportedOperationException if {@link #canFault()} is false, or on Windows
+     * @throws UnsupportedOperationException on Windows
      * @throws IllegalStateException if the server is down, or does not stand still within 60 s
      */
     public final void pause() {
@@ -101,7 +93,7 @@ public abstract sealed class RealServer implements AutoCloseable
     /**
      * Resumes a paused server. Does nothing if the server is running.
      *
-     * @throws UnsupportedOperationException if {@link #canFault()} is false, or on Windows
+     * @throws UnsupportedOperationException on Windows
      * @throws IllegalStateException if the server is down
      */
     public final void resume() {
@@ -113,7 +105,6 @@ public abstract sealed class RealServer implements AutoCloseable
      * Starts the server again on the same data and port, and waits until it answers. A running server is stopped
      * cleanly first.
      *
-     * @throws UnsupportedOperationException if {@link #canFault()} is false
      * @throws ServerUnavailableException if it does not come up again
      */
     public final void restart() {
@@ -263,12 +254,12 @@ public abstract sealed class RealServer implements AutoCloseable
     final void awaitAnswer() {
         Exception[] last = new Exception[1];
         long start = System.nanoTime();
-        boolean answered = Await.until(node.startTimeout(), () -> {
+        boolean answered = Await.until(node.startTimeout, () -> {
             node.checkAlive();
             try {
                 // The time-out is short at first, since a server that is just starting may never answer a request.
                 long elapsedMillis = (System.nanoTime() - start) / 1_000_000;
-                long leftMillis = node.startTimeout().toMillis() - elapsedMillis;
+                long leftMillis = node.startTimeout.toMillis() - elapsedMillis;
                 version = askVersion(Duration.ofMillis(
                         Math.max(200, Math.min(5_000, Math.min(elapsedMillis / 2, leftMillis)))));
                 return true;
@@ -282,13 +273,13 @@ public abstract sealed class RealServer implements AutoCloseable
         });
         if (!answered) {
             throw new ServerUnavailableException(
-                    named() + " did not answer within " + node.startTimeout().toSeconds() + " s: " + innermost(last[0]),
+                    named() + " did not answer within " + node.startTimeout.toSeconds() + " s: " + innermost(last[0]),
                     last[0]);
         }
     }
 
     private String named() {
-        return node.name() + " at " + host() + ":" + port() + " (" + node.origin() + ")";
+        return node.name + " at " + host() + ":" + port() + " (" + node.origin + ")";
     }
 
     /**

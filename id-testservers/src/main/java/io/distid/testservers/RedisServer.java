@@ -36,22 +36,12 @@ public final class RedisServer extends RealServer {
         return open(RedisOptions.MEMORY_ONLY, false);
     }
 
-    /**
-     * Starts a private server with options. An endpoint takes no options: even if one is named, this starts a server of
-     * its own.
-     *
-     * @param options password, users, persistence
-     */
+    /** Starts a private server with options. An endpoint takes none: even if one is named, this starts a server of its own. */
     public static RedisServer start(RedisOptions options) {
         return open(options, false);
     }
 
-    /**
-     * Starts a private server with its data on its own disk of 16 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
-     * whatever endpoint or Docker there is.
-     *
-     * @param options password, users, persistence
-     */
+    /** Starts a private process with its data on its own disk of 16 MiB, which {@link #fillDisk()} fills, whatever Docker there is. */
     public static RedisServer startOnOwnDisk(RedisOptions options) {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
         return ServerChoice.answering(
@@ -80,10 +70,7 @@ public final class RedisServer extends RealServer {
         }
     }
 
-    /**
-     * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
-     * closed nor faulted.
-     */
+    /** Returns the one server of this JVM, which is kept until the JVM ends. It can be neither closed nor faulted. */
     public static RedisServer shared() {
         return SHARED.get();
     }

@@ -5,11 +5,15 @@ import java.time.Duration;
 
 /** The place where a server runs, and its faults; independent of its protocol. This class itself is a server that somebody else runs. */
 sealed class ServerNode implements AutoCloseable permits ChildServer, DockerServer {
-    private final String name;
-    private final String origin;
-    private final String host;
-    private final int port;
-    private final Duration startTimeout;
+    /** The requested product, such as {@code Redis}: for messages, not for reports. */
+    final String name;
+    /** {@code embedded}, {@code Docker} or {@code endpoint}. */
+    final String origin;
+
+    final String host;
+    final int port;
+    /** How long to wait for the first answer after a start. */
+    final Duration startTimeout;
 
     /** A server that somebody else runs. It has a short time to answer: it runs already, or its owner has to start it. */
     ServerNode(String name, String host, int port) {
@@ -22,29 +26,6 @@ sealed class ServerNode implements AutoCloseable permits ChildServer, DockerServ
         this.host = host;
         this.port = port;
         this.startTimeout = startTimeout;
-    }
-
-    /** The requested product, such as {@code Redis}: for messages, not for reports. */
-    final String name() {
-        return name;
-    }
-
-    /** {@code embedded}, {@code Docker} or {@code endpoint}. */
-    final String origin() {
-        return origin;
-    }
-
-    final String host() {
-        return host;
-    }
-
-    final int port() {
-        return port;
-    }
-
-    /** How long to wait for the first answer after a start. */
-    final Duration startTimeout() {
-        return startTimeout;
     }
 
     boolean canFault() {

@@ -89,12 +89,7 @@ public abstract sealed class SqlServer extends RealServer permits MySqlServer, P
         return scheme() + host() + ":" + port() + "/" + database + (options.isEmpty() ? "" : "?" + options);
     }
 
-    /**
-     * Opens a connection as the administrator, to no database or to that of the administrator.
-     *
-     * @return a connection with auto-commit on
-     * @throws SQLException if the server does not answer within 30 s
-     */
+    /** Opens a connection as the administrator, to no database or to that of the administrator, as {@link #connect(String)} does. */
     public final Connection connect() throws SQLException {
         return connect(home());
     }

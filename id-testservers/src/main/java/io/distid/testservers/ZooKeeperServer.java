@@ -29,7 +29,7 @@ public final class ZooKeeperServer extends RealServer {
 
     private ZooKeeperServer(ServerNode node, @Nullable String connectString, boolean shared) {
         super(node, shared);
-        this.connectString = connectString != null ? connectString : node.host() + ":" + node.port();
+        this.connectString = connectString != null ? connectString : node.host + ":" + node.port;
     }
 
     /** Starts a private server, or connects to the endpoint. */
@@ -47,20 +47,14 @@ public final class ZooKeeperServer extends RealServer {
         return ServerChoice.answering(new ZooKeeperServer(EmbeddedZooKeeper.launch(connections, null), null, false));
     }
 
-    /**
-     * Starts a private server with its data on its own disk of 16 MiB, which {@link #fillDisk()} fills. It is a process of this machine,
-     * whatever endpoint or Docker there is.
-     */
+    /** Starts a private process with its data on its own disk of 16 MiB, which {@link #fillDisk()} fills, whatever Docker there is. */
     public static ZooKeeperServer startOnOwnDisk() {
         SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
         return ServerChoice.answering(
                 new ZooKeeperServer(EmbeddedZooKeeper.launch(EmbeddedZooKeeper.UNLIMITED, disk), null, false));
     }
 
-    /**
-     * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
-     * closed nor faulted.
-     */
+    /** Returns the one server of this JVM, which is kept until the JVM ends. It can be neither closed nor faulted. */
     public static ZooKeeperServer shared() {
         return SHARED.get();
     }

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 public final class FakeTimeLibrary {
     private static final String NAME = "libfaketimeMT.so.1";
     private static final List<Path> INSTALLED = List.of(Path.of("/usr/lib"), Path.of("/usr/local/lib"));
-    private static final String FOLDER = "faketime";
 
     private FakeTimeLibrary() {}
 
@@ -31,11 +30,10 @@ public final class FakeTimeLibrary {
      * @throws ServerUnavailableException if it is neither installed nor can be had; the message says what is missing
      */
     public static Path find() {
-        for (Path folder : INSTALLED) {
-            Optional<Path> installed = in(folder);
-            if (installed.isPresent()) {
-                return installed.get();
-            }
+        Optional<Path> installed =
+                INSTALLED.stream().flatMap(lib -> in(lib).stream()).findFirst();
+        if (installed.isPresent()) {
+            return installed.get();
         }
         try {
             Path unpacked = DebianPackage.unpacked("libfaketime");
@@ -80,16 +78,9 @@ public final class FakeTimeLibrary {
 
     /** Debian has the library in {@code lib/<architecture>/faketime}, other systems in {@code lib/faketime}. */
     private static Optional<Path> in(Path lib) {
-        Path own = lib.resolve(FOLDER).resolve(NAME);
-        if (Files.exists(own)) {
-            return Optional.of(own);
-        }
-        if (!Files.isDirectory(lib)) {
-            return Optional.empty();
-        }
         try (Stream<Path> architectures = Files.list(lib)) {
-            return architectures
-                    .map(folder -> folder.resolve(FOLDER).resolve(NAME))
+            return Stream.concat(Stream.of(lib), architectures)
+                    .map(folder -> folder.resolve("faketime").resolve(NAME))
                     .filter(Files::exists)
                     .findFirst();
         } catch (IOException e) {

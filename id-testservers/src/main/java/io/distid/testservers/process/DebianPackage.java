@@ -66,16 +66,11 @@ public final class DebianPackage {
 
     private static void unpack(String name, Path directory) throws IOException {
         Program.run(directory, null, List.of("apt-get", "download", name));
-        List<Path> archives;
         try (Stream<Path> files = Files.list(directory)) {
-            archives = files.filter(file -> file.toString().endsWith(".deb")).toList();
-        }
-        if (archives.isEmpty()) {
-            throw new IOException("apt-get downloaded no " + name);
-        }
-        for (Path archive : archives) {
-            Program.run(directory, null, List.of("dpkg-deb", "-x", archive.toString(), directory.toString()));
-            Files.delete(archive);
+            for (Path archive : files.toList()) {
+                Program.run(directory, null, List.of("dpkg-deb", "-x", archive.toString(), directory.toString()));
+                Files.delete(archive);
+            }
         }
     }
 }

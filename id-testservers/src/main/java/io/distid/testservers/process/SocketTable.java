@@ -1,9 +1,8 @@
 package io.distid.testservers.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,14 +54,9 @@ public final class SocketTable {
     /** Whether a process has a socket; false if the process has ended. */
     public static boolean has(long pid, String socket) {
         Path files = PROCESSES.resolve(Long.toString(pid)).resolve("fd");
-        try (DirectoryStream<Path> open = Files.newDirectoryStream(files)) {
-            for (Path file : open) {
-                if (isLinkTo(file, socket)) {
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException | DirectoryIteratorException e) {
+        try (Stream<Path> open = Files.list(files)) {
+            return open.anyMatch(file -> isLinkTo(file, socket));
+        } catch (IOException | UncheckedIOException e) {
             return false;
         }
     }

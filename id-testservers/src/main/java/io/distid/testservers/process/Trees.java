@@ -57,13 +57,12 @@ public final class Trees {
 
     /** Copies directories and regular files. A server creates other files beside its data again, such as a socket. */
     public static void copy(Path from, Path to) throws IOException {
-        List<Path> paths;
         try (Stream<Path> walk = Files.walk(from)) {
-            paths = walk.filter(path -> Files.isDirectory(path) || Files.isRegularFile(path))
+            List<Path> paths = walk.filter(path -> Files.isDirectory(path) || Files.isRegularFile(path))
                     .toList();
-        }
-        for (Path path : paths) {
-            Files.copy(path, to.resolve(from.relativize(path).toString()), StandardCopyOption.COPY_ATTRIBUTES);
+            for (Path path : paths) {
+                Files.copy(path, to.resolve(from.relativize(path).toString()), StandardCopyOption.COPY_ATTRIBUTES);
+            }
         }
     }
 
