@@ -13,12 +13,7 @@ import java.sql.SQLException;
  * @param password the user's password
  */
 public record Database(String name, String url, String user, String password) {
-    /**
-     * Opens a connection of its own, not pooled.
-     *
-     * @return a connection with auto-commit on
-     * @throws SQLException if the server refuses or does not answer
-     */
+    /** Opens a connection of its own, not pooled, with auto-commit on; throws if the server refuses or does not answer. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(url, user, password);
     }
