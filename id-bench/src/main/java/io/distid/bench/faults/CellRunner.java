@@ -28,8 +28,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs one subject under one fault, and returns the cell. Immutable. */
@@ -59,68 +61,60 @@ public final class CellRunner {
     public FaultCell run(Fault fault, FaultSubject subject, FaultPlan plan, String namespace, Path folder)
             throws InterruptedException {
         ServerKind kind = subject.subject().server();
-        if (kind == null || fault.setup(subject) == ServerSetup.SHARED) {
-            return run(fault, subject, plan, namespace, folder, null);
-        }
-        try (FaultStore store = FaultStore.start(kind, fault.setup(subject))) {
-            return run(fault, subject.on(store.servers()), plan, namespace, folder, store);
-        } catch (ServerUnavailableException e) {
-            return without(fault, subject, plan, String.valueOf(e.getMessage()), List.of());
+        ServerSetup setup = fault.setup(subject);
+        try (FaultStore store = kind == null || setup == ServerSetup.SHARED ? null : FaultStore.start(kind, setup);
+                Fleet fleet = new Fleet(
+                        store == null ? subject : subject.on(store.servers()),
+                        timing,
+                        namespace,
+                        folder,
+                        fault.setsClocks() ? fakeTime : null,
+                        store)) {
+            try {
+                Files.createDirectories(folder);
+                return run(fault, fleet, plan);
+            } catch (IOException | RuntimeException e) {
+                return without(fault, subject, plan, Verdict.NOT_SHOWN, String.valueOf(e.getMessage()), fleet.story());
+            }
+        } catch (RuntimeException e) {
+            return without(fault, subject, plan, Verdict.NOT_SHOWN, String.valueOf(e.getMessage()), List.of());
         }
     }
 
-    private FaultCell run(
+    /** A cell without compared ids. */
+    static FaultCell without(
             Fault fault,
             FaultSubject subject,
             FaultPlan plan,
-            String namespace,
-            Path folder,
-            @Nullable FaultStore store)
-            throws InterruptedException {
-        Fleet fleet = new Fleet(subject, timing, namespace, folder, fault.setsClocks() ? fakeTime : null, store);
-        try (fleet) {
-            Files.createDirectories(folder);
-            return judge(fault, fleet, plan, observe(fault, fleet, plan));
-        } catch (IOException | RuntimeException e) {
-            return without(fault, subject, plan, String.valueOf(e.getMessage()), fleet.story());
-        }
-    }
-
-    private static FaultCell without(
-            Fault fault, FaultSubject subject, FaultPlan plan, String reason, List<FaultCell.Event> story) {
+            Verdict verdict,
+            String reason,
+            List<FaultCell.Event> story) {
         return FaultCell.without(
-                subject.name(),
-                subject.subject().origin().library(),
-                fault.name(),
-                plan,
-                Verdict.NOT_SHOWN,
-                reason,
-                story);
+                subject.name(), subject.subject().origin().library(), fault.name(), plan, verdict, reason, story);
     }
-
-    /**
-     * The observations of a fault and of the nodes after it.
-     *
-     * @param after the state of each node that still ran at the end; empty if the cell was broken off
-     */
-    private record Observed(Proof proof, List<FaultNode.Liveness> after, boolean brokenOff) {}
 
     /** Injects the fault. The ids of a lost process are in its file, so they are compared even after an exception. */
-    private Observed observe(Fault fault, Fleet fleet, FaultPlan plan) throws InterruptedException {
+    private FaultCell run(Fault fault, Fleet fleet, FaultPlan plan) throws InterruptedException, IOException {
         Proof proof = null;
+        List<FaultNode.Liveness> after;
+        long until;
         try {
             proof = fault.inject(fleet, plan);
-            return new Observed(proof, settle(fleet), false);
+            after = settle(fleet);
+            until = System.nanoTime();
+            end(fleet);
         } catch (RuntimeException e) {
             String reason = String.valueOf(e.getMessage());
             fleet.tell("broken off: " + reason);
-            return new Observed(
-                    proof == null
-                            ? new Proof(false, reason)
-                            : new Proof(false, proof.shown() ? reason : proof.words(), proof.contradiction()),
-                    List.of(),
-                    true);
+            proof = proof == null
+                    ? new Proof(false, reason)
+                    : new Proof(false, proof.shown() ? reason : proof.words(), proof.contradiction());
+            after = null;
+            until = System.nanoTime();
+            // Do not wait for nodes that may be paused: each id is in its file before the next one is issued.
+            fleet.close();
         }
+        return judge(fault, fleet, plan, proof, after, until);
     }
 
     /** Waits until each running node has issued ids again, and ends it. */
@@ -151,38 +145,47 @@ public final class CellRunner {
         return after;
     }
 
-    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Observed seen)
-            throws InterruptedException, IOException {
-        Observed observed = seen;
-        long until = System.nanoTime();
-        FaultSubject subject = fleet.subject();
-        if (observed.brokenOff()) {
-            // Do not wait for nodes that may be paused: each id is in its file before the next one is issued.
-            fleet.close();
-        } else {
-            observed = end(fleet, observed);
+    /** Ends all nodes. Fails if the last id of a node is not in its file. */
+    private static void end(Fleet fleet) throws InterruptedException {
+        for (FaultNode node : fleet.nodes()) {
+            if (node.isRunning()) {
+                try {
+                    node.end();
+                } catch (ChildLostException e) {
+                    // Its ids are in its file. Its end is not judged.
+                    node.close();
+                }
+            }
         }
-        Proof proof = observed.proof();
+    }
+
+    /**
+     * Compares the ids.
+     *
+     * @param after the state of each node that still ran at the end; null if the cell was broken off
+     * @param until when the nodes were watched no longer
+     */
+    private FaultCell judge(
+            Fault fault, Fleet fleet, FaultPlan plan, Proof proof, @Nullable List<FaultNode.Liveness> after, long until)
+            throws IOException {
+        FaultSubject subject = fleet.subject();
         Opened.Claims claims = fleet.nodes().stream()
                 .map(FaultNode::opened)
                 .filter(opened -> opened != null && opened.succeeded())
                 .map(Opened::traits)
                 .findFirst()
                 .orElse(null);
-        if (claims == null || hasNoIds(fleet)) {
-            String reason = observed.brokenOff()
-                    ? proof.words()
-                    : claims == null ? "no node could be opened" : "no node returned an id in time";
-            return without(fault, subject, plan, reason, fleet.story());
+        List<FaultNode> owners =
+                fleet.nodes().stream().filter(FaultNode::hasIds).toList();
+        if (claims == null || owners.isEmpty()) {
+            String none = claims == null ? "no node could be opened" : "no node returned an id in time";
+            String reason = after == null ? proof.words() : none;
+            return without(fault, subject, plan, Verdict.NOT_SHOWN, reason, fleet.story());
         }
         List<ThreadFile> files = new ArrayList<>();
-        List<FaultNode> owners = new ArrayList<>();
-        for (FaultNode node : fleet.nodes()) {
-            if (node.hasIds()) {
-                ThreadFileWriter.dropTornBlock(node.ids(), claims.width());
-                files.add(new ThreadFile(node.ids(), owners.size(), 0));
-                owners.add(node);
-            }
+        for (FaultNode node : owners) {
+            ThreadFileWriter.dropTornBlock(node.ids(), claims.width());
+            files.add(new ThreadFile(node.ids(), files.size(), 0));
         }
         NodesCheck check = NodesCheck.of(
                 new ThreadFiles(files, owners.size(), claims.width()),
@@ -194,26 +197,22 @@ public final class CellRunner {
                 Steps.NONE);
         long repeats = check.result().duplicates();
         Map<String, Long> errors = fleet.errors();
-        long failures = NodeState.failed(errors);
         List<FaultCell.Event> story = new ArrayList<>(fleet.story());
         String firstRepeat = firstRepeat(check, owners, fleet, story);
         story.sort(Comparator.comparingLong(FaultCell.Event::millis));
         String broken = check.inversions().isEmpty() ? null : check.inversions().get(0);
-        Verdict verdict = Judgement.verdict(proof.shown(), repeats, observed.after(), failures);
-        String contradiction =
-                Judgement.contradiction(claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken);
-        if (contradiction == null) {
-            contradiction = Judgement.unstopped(fault.mustStop(), verdict);
-        }
-        if (contradiction == null && subject.isOurs()) {
-            contradiction = Judgement.hangs(verdict, timing.patience());
-        }
-        if (contradiction == null) {
-            contradiction = Judgement.notPositive(errors);
-        }
-        if (contradiction == null) {
-            contradiction = proof.contradiction();
-        }
+        Verdict verdict =
+                Judgement.verdict(proof.shown(), repeats, after == null ? List.of() : after, NodeState.failed(errors));
+        String contradiction = Stream.of(
+                        Judgement.contradiction(
+                                claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken),
+                        Judgement.unstopped(fault.mustStop(), verdict),
+                        subject.isOurs() ? Judgement.hangs(verdict, timing.patience()) : null,
+                        Judgement.notPositive(errors),
+                        proof.contradiction())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
         return new FaultCell(
                 subject.name(),
                 subject.subject().origin().library(),
@@ -228,10 +227,10 @@ public final class CellRunner {
                 broken,
                 longestGap(owners, claims.width(), until) / 1_000_000,
                 errors,
-                !observed.brokenOff() && observed.after().stream().allMatch(FaultNode.Liveness.WENT_ON::equals),
+                after != null && after.stream().allMatch(FaultNode.Liveness.WENT_ON::equals),
                 contradiction,
                 // Only distid's subjects: the text says who notices the repeats, which may not hold for peers.
-                subject.isOurs() ? fault.canRepeat(subject, timing) : null,
+                subject.isOurs() ? fault.canRepeat(subject) : null,
                 documented(fault, subject, verdict, repeats, broken),
                 story);
     }
@@ -246,37 +245,6 @@ public final class CellRunner {
         return subject.isOurs() || subject.name().equals(Catalogue.control().name()) || weaknesses.isEmpty()
                 ? null
                 : Catalogue.promise(subject.subject()).of(fault.name(), weaknesses);
-    }
-
-    private static boolean hasNoIds(Fleet fleet) throws IOException {
-        for (FaultNode node : fleet.nodes()) {
-            if (node.hasIds() && Files.size(node.ids()) > 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Ends all nodes. The cell is broken off if the last id of a node is not in its file. */
-    private static Observed end(Fleet fleet, Observed seen) throws InterruptedException {
-        Observed observed = seen;
-        for (FaultNode node : fleet.nodes()) {
-            if (node.isRunning()) {
-                try {
-                    node.end();
-                } catch (ChildLostException e) {
-                    // Its ids are in its file. Its end is not judged.
-                    node.close();
-                } catch (IllegalStateException e) {
-                    node.close();
-                    String reason = String.valueOf(e.getMessage());
-                    fleet.tell("broken off: " + reason);
-                    observed =
-                            new Observed(new Proof(false, reason, seen.proof().contradiction()), List.of(), true);
-                }
-            }
-        }
-        return observed;
     }
 
     private static @Nullable String firstRepeat(
@@ -303,9 +271,9 @@ public final class CellRunner {
 
     /** The longest gap of any node. Processes of the same number are one node. */
     private static long longestGap(List<FaultNode> owners, int width, long until) throws IOException {
-        Map<Integer, List<Path>> files = new TreeMap<>();
-        owners.forEach(node ->
-                files.computeIfAbsent(node.number(), any -> new ArrayList<>()).add(node.ids()));
+        Map<Integer, List<Path>> files = owners.stream()
+                .collect(Collectors.groupingBy(
+                        FaultNode::number, Collectors.mapping(FaultNode::ids, Collectors.toList())));
         long longest = 0;
         for (List<Path> each : files.values()) {
             longest = Math.max(longest, Gaps.longest(each, width, until));

@@ -2,30 +2,39 @@ package io.distid.bench.faults;
 
 import io.distid.bench.faults.node.ClockMonitor;
 import io.distid.bench.faults.node.FaultNode;
+import io.distid.bench.faults.node.NodeState;
 import io.distid.bench.faults.node.Opened;
 import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
-/** Faults of the clocks of nodes that run. */
+/** Faults of the clocks of nodes. */
 final class ClockFaults {
-    static final Fault BACK = new InjectedFault(
+    static final Fault BACK = new Fault(
             "clock-back", "The clock of a node is set back by 5 s while it runs, and stays behind.", ClockFaults::back);
-    static final Fault AHEAD = new InjectedFault(
+    static final Fault BACK_WHILE_DOWN = new Fault(
+                    "clock-back-down",
+                    "A node is stopped, and started again with a clock that shows 5 s less than when it stopped.",
+                    ClockFaults::backWhileDown)
+            .breakingTextbook()
+            .taking(subject -> Set.of(Premise.CLOCK_KEEPS));
+    static final Fault AHEAD = new Fault(
             "clock-ahead",
             "The clock of a node is set ahead by an hour while it runs, and then corrected.",
             ClockFaults::ahead);
-    static final Fault STROBE = new InjectedFault(
+    static final Fault STROBE = new Fault(
             "clock-strobe",
             "The clock of a node jumps back and forth by up to 200 ms, some twenty times.",
             ClockFaults::strobe);
-    static final Fault FROZEN = new InjectedFault(
+    static final Fault FROZEN = new Fault(
             "clock-frozen", "The clock of a node stands still for 3 s and is then corrected.", ClockFaults::frozen);
-    static final Fault APART = new InjectedFault(
+    static final Fault APART = new Fault(
             "clock-apart", "The clocks of two nodes are a minute apart from the beginning.", ClockFaults::apart);
 
     private static final long BACK_MILLIS = 5_000;
     private static final long BACK_SEEN = 4_500;
+    private static final long SEEN_AT_START = 4_000;
     private static final long AHEAD_MILLIS = 3_600_000;
     private static final long AHEAD_SEEN = 3_590_000;
     private static final int AHEAD_IDS = 50;
@@ -45,6 +54,24 @@ final class ClockFaults {
         boolean seen = fleet.sees(node, state -> state.clocks().lowest() <= before - BACK_SEEN);
         long by = before - node.state().clocks().lowest();
         return new Proof(seen, node.title() + " saw its clock go back by " + by + " ms");
+    }
+
+    private static Proof backWhileDown(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultNode node = fleet.running(2, plan).get(plan.victim());
+        NodeState end = node.end();
+        fleet.tell(node.title() + " is stopped");
+        FaultNode again = fleet.start(node.number(), node.title() + " again");
+        // Computed here, so that it does not depend on the start time of the process.
+        again.clock().shift(end.wall() - BACK_MILLIS - System.currentTimeMillis());
+        fleet.tell("its clock is set to 5 s before it was stopped");
+        fleet.open(again);
+        Opened opened = again.opened();
+        long back = opened == null ? 0 : end.wall() - opened.wall();
+        if (again.draws()) {
+            // Until its clock has passed all ticks that its predecessor may have stamped.
+            fleet.sees(again, state -> state.wall() > end.wall());
+        }
+        return new Proof(back >= SEEN_AT_START, again.title() + " opened with a clock " + back + " ms behind its last");
     }
 
     private static Proof ahead(Fleet fleet, FaultPlan plan) throws InterruptedException {
@@ -94,11 +121,7 @@ final class ClockFaults {
         FaultNode right = nodes.get(1 - plan.victim());
         fleet.open(right, ahead);
         long apart = wall(ahead) - wall(right);
-        for (FaultNode node : nodes) {
-            if (node.draws()) {
-                node.await(plan.idsBefore(), fleet.timing().patience());
-            }
-        }
+        fleet.awaitIds(plan, ahead, right);
         return new Proof(apart >= APART_SEEN, "their clocks were " + apart + " ms apart when they opened");
     }
 

@@ -223,15 +223,18 @@ public final class FaultRun {
     private FaultCell cell(Task task, CellRunner runner, @Nullable String noClock, String run, Path folder)
             throws InterruptedException {
         String inapplicable = task.fault().whyInapplicable(task.subject());
-        if (inapplicable != null) {
-            return without(task, Verdict.NOT_APPLICABLE, inapplicable);
+        String lack = lacking.get(task.subject().subject().server());
+        if (lack == null && task.fault().setsClocks()) {
+            lack = noClock;
         }
-        String server = lacking.get(task.subject().subject().server());
-        if (server != null) {
-            return without(task, Verdict.NOT_SHOWN, server);
-        }
-        if (task.fault().setsClocks() && noClock != null) {
-            return without(task, Verdict.NOT_SHOWN, noClock);
+        if (inapplicable != null || lack != null) {
+            return CellRunner.without(
+                    task.fault(),
+                    task.subject(),
+                    task.plan(),
+                    inapplicable == null ? Verdict.NOT_SHOWN : Verdict.NOT_APPLICABLE,
+                    inapplicable == null ? lack : inapplicable,
+                    List.of());
         }
         boolean mustRepeat = task.fault().breaksTextbook()
                 && task.subject().name().equals(Catalogue.control().name());
@@ -270,16 +273,5 @@ public final class FaultRun {
         return before != null && before.repeats() > 0 && next.verdict() == Verdict.NOT_SHOWN && next.repeats() == 0
                 ? before
                 : next;
-    }
-
-    private static FaultCell without(Task task, Verdict verdict, String reason) {
-        return FaultCell.without(
-                task.subject().name(),
-                task.subject().subject().origin().library(),
-                task.fault().name(),
-                task.plan(),
-                verdict,
-                reason,
-                List.of());
     }
 }

@@ -6,37 +6,37 @@ import java.util.List;
 /** All faults there are, group by group. */
 final class Faults {
     /** The control's fault if no requested fault makes it repeat. It needs only processes. */
-    static final Fault CONTROL = new SameWorkerId();
+    static final Fault CONTROL = ConfigFaults.SAME_ID;
 
     static final List<Fault> ALL = List.of(
             ClockFaults.BACK,
-            new ClockBackWhileDown(),
+            ClockFaults.BACK_WHILE_DOWN,
             ClockFaults.AHEAD,
             ClockFaults.STROBE,
             ClockFaults.FROZEN,
             ClockFaults.APART,
             ProcessFaults.KILLED,
             ProcessFaults.RESTARTED,
-            new ProcessPaused(),
+            ProcessPaused.FAULT,
             ProcessFaults.TOGETHER,
-            new NodeCloned(),
+            ProcessFaults.CLONED,
             CONTROL,
-            new TooManyNodes(),
-            new StateCopied(),
+            ConfigFaults.TOO_MANY,
+            ConfigFaults.COPIED,
             ServerFaults.KILLED,
             ServerFaults.PAUSED,
-            new StoreRolledBack(),
-            StoreFailover.OF_ONE_THAT_LEADS,
-            StoreFailover.OF_CLUSTER,
-            new StoreWiped(false),
-            new StoreWiped(true),
-            new OutOfConnections(),
-            new StoreFull(),
+            StoreLosses.ROLLED_BACK,
+            StoreLosses.FAILED_OVER,
+            StoreLosses.CLUSTER_FAILED_OVER,
+            StoreLosses.GONE,
+            StoreLosses.REMADE,
+            ServerFaults.OUT_OF_CONNECTIONS,
+            ServerFaults.FULL,
             NetworkFaults.CUT,
             NetworkFaults.HOLE,
             NetworkFaults.SLOW,
             NetworkFaults.ANSWERS_LOST,
-            new FormatEnd());
+            FormatEnd.FAULT);
 
     private Faults() {}
 

@@ -166,8 +166,15 @@ public final class Fleet implements AutoCloseable {
     /** Opens a node after the fault. It issues ids if it is not refused. */
     public void openAndDraw(FaultNode node, FaultPlan plan) throws InterruptedException {
         open(node);
-        if (node.draws()) {
-            node.await(plan.idsBefore(), timing.patience());
+        awaitIds(plan, node);
+    }
+
+    /** Waits until nodes that were let in have issued as many ids more as come before the fault. */
+    void awaitIds(FaultPlan plan, FaultNode... some) throws InterruptedException {
+        for (FaultNode node : some) {
+            if (node.draws()) {
+                node.await(plan.idsBefore(), timing.patience());
+            }
         }
     }
 

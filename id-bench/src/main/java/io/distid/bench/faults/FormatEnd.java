@@ -4,7 +4,6 @@ import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.faults.store.ServerSetup;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.subject.Layout;
-import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.WorkerIdKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,51 +15,30 @@ import org.jspecify.annotations.Nullable;
  * Issues the last ids of a format. The epoch lies far enough back that the time ends, or the counter is set near its
  * end.
  */
-final class FormatEnd implements Fault {
+final class FormatEnd {
     /** A call that takes longer hangs. It is far more than a call to a server takes, and less than the patience. */
     private static final long HANGS = 5_000_000_000L;
 
-    @Override
-    public String name() {
-        return "format-end";
-    }
+    static final Fault FAULT = new Fault(
+                    "format-end",
+                    "Nodes reach the last ids there are: of a format whose epoch lies far enough back, of a column, or of a key.",
+                    (fleet, plan) ->
+                            fleet.subject().workerIds() == WorkerIdKind.NONE ? byCounter(fleet, plan) : byTime(fleet))
+            .endingIds()
+            .on(subject -> subject.subject().server() == null ? ServerSetup.SHARED : ServerSetup.OWN)
+            .lasting(FaultTiming::patience)
+            .unless(Fault::onTwoServers)
+            .unless(FormatEnd::whyEndless);
 
-    @Override
-    public String sentence() {
-        return "Nodes reach the last ids there are: of a format whose epoch lies far enough back, of a column, or of a key.";
-    }
+    private FormatEnd() {}
 
-    @Override
-    public ServerSetup setup(FaultSubject subject) {
-        return subject.subject().server() == null ? ServerSetup.SHARED : ServerSetup.OWN;
-    }
-
-    @Override
-    public Duration lasts(FaultTiming timing) {
-        return timing.patience();
-    }
-
-    @Override
-    public boolean mustStop() {
-        return true;
-    }
-
-    @Override
-    public @Nullable String whyInapplicable(FaultSubject subject) {
-        if (subject.subject().server() == ServerKind.REDIS_WITH_REPLICA) {
-            return "its store is two servers";
-        }
+    private static @Nullable String whyEndless(FaultSubject subject) {
         if (subject.subject().server() != null || subject.lasts() != null) {
             return null;
         }
         return subject.workerIds() == WorkerIdKind.NONE
                 ? "its time lasts for thousands of years, or it has none"
                 : "its epoch cannot be set so far back that its time ends now";
-    }
-
-    @Override
-    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
-        return fleet.subject().workerIds() == WorkerIdKind.NONE ? byCounter(fleet, plan) : byTime(fleet);
     }
 
     private static Proof byCounter(Fleet fleet, FaultPlan plan) throws InterruptedException {

@@ -18,32 +18,25 @@ final class NetworkFaults {
             "Connections to the server are cut, and new ones at once, for 10 s (tiny: 3 s).",
             "is cut",
             LossyLink::refuse,
-            LossyLink::pass,
             LossyLink::connectionsCut,
             "connections were cut");
-
     static final Fault HOLE = outage(
             "network-hole",
             "Nothing comes through to the server or back for 10 s (tiny: 3 s), and connections stay; what was sent arrives afterwards.",
             "passes nothing on",
             LossyLink::hold,
-            LossyLink::pass,
             LossyLink::held,
             "times something was sent and did not arrive");
-
     static final Fault SLOW = outage(
             "network-slow",
             "All that is sent takes 200 ms longer each way for 10 s (tiny: 3 s).",
             "is slow",
             link -> link.delay(EACH_WAY),
-            link -> link.delay(Duration.ZERO),
             LossyLink::delayed,
             "times something that was sent took 200 ms longer");
-
-    static final Fault ANSWERS_LOST = new InjectedStoreFault(
+    static final Fault ANSWERS_LOST = Fault.ofStore(
             "network-lost",
             "Eight answers are lost after the server has done what it was asked for, each with its connection.",
-            timing -> Duration.ZERO,
             NetworkFaults::loseAnswers);
 
     private NetworkFaults() {}
@@ -53,20 +46,21 @@ final class NetworkFaults {
             String sentence,
             String event,
             Consumer<LossyLink> begin,
-            Consumer<LossyLink> end,
             ToLongFunction<LossyLink> count,
             String counted) {
-        return new InjectedStoreFault(name, sentence, FaultTiming::outage, (fleet, plan) -> {
-            fleet.running(2, plan);
-            LossyLink link = fleet.store().link();
-            begin.accept(link);
-            fleet.tell("the network " + event);
-            fleet.pause(fleet.timing().outage());
-            long times = count.applyAsLong(link);
-            end.accept(link);
-            fleet.tell("the network works again");
-            return new Proof(times > 0, times + " " + counted);
-        });
+        return Fault.ofStore(name, sentence, (fleet, plan) -> {
+                    fleet.running(2, plan);
+                    LossyLink link = fleet.store().link();
+                    begin.accept(link);
+                    fleet.tell("the network " + event);
+                    fleet.pause(fleet.timing().outage());
+                    long times = count.applyAsLong(link);
+                    link.delay(Duration.ZERO);
+                    link.pass();
+                    fleet.tell("the network works again");
+                    return new Proof(times > 0, times + " " + counted);
+                })
+                .lasting(FaultTiming::outage);
     }
 
     private static Proof loseAnswers(Fleet fleet, FaultPlan plan) throws InterruptedException {

@@ -3,65 +3,100 @@ package io.distid.bench.faults;
 import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.faults.node.Opened;
 import io.distid.bench.results.FaultPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
-/** Faults that end and start processes. */
+/** Faults that end, start and copy processes. */
 final class ProcessFaults {
-    static final Fault KILLED = new InjectedFault(
-            "process-kill", "A node is killed by SIGKILL and started again at once.", ProcessFaults::kill);
-    static final Fault RESTARTED = new InjectedFault(
-            "process-restart", "A node is stopped cleanly and started again at once.", ProcessFaults::restart);
+    static final Fault KILLED = ended(
+            "process-kill",
+            "A node is killed by SIGKILL and started again at once.",
+            FaultNode::kill,
+            " is killed",
+            " is gone, and process ");
+    static final Fault RESTARTED = ended(
+            "process-restart",
+            "A node is stopped cleanly and started again at once.",
+            FaultNode::end,
+            " is stopped",
+            " ended, and process ");
     static final Fault TOGETHER =
-            new InjectedFault("process-together", "Three nodes open at the same moment.", ProcessFaults::startTogether);
+            new Fault("process-together", "Three nodes open at the same moment.", ProcessFaults::startTogether);
+    static final Fault CLONED = new Fault(
+                    "process-clone",
+                    "A node is cloned while it runs: a second process runs beside it with its settings and a copy of its local state.",
+                    ProcessFaults::cloneNode)
+            .breakingTextbook()
+            .taking(subject -> switch (subject.workerIds()) {
+                case TOLD -> Set.of(Premise.OWN_WORKER_ID);
+                case FILE -> Set.of(Premise.OWN_WORKER_ID, Premise.STORE);
+                case LEASED, REGISTERED, JOINED, NONE -> Set.of();
+            });
 
     private static final Duration NOTICE = Duration.ofMillis(300);
 
     private ProcessFaults() {}
 
-    private static Proof kill(Fleet fleet, FaultPlan plan) throws InterruptedException {
-        FaultNode node = fleet.running(2, plan).get(plan.victim());
-        long pid = node.pid();
-        node.kill();
-        fleet.tell(node.title() + " is killed");
-        FaultNode again = fleet.start(node.number(), node.title() + " again");
-        fleet.open(again);
-        boolean gone = ProcessHandle.of(pid).map(process -> !process.isAlive()).orElse(true);
-        return new Proof(gone, "process " + pid + " is gone, and process " + again.pid() + " is in its place");
+    private interface End {
+        void of(FaultNode node) throws InterruptedException;
     }
 
-    private static Proof restart(Fleet fleet, FaultPlan plan) throws InterruptedException {
-        FaultNode node = fleet.running(2, plan).get(plan.victim());
-        long pid = node.pid();
-        node.end();
-        fleet.tell(node.title() + " is stopped");
-        FaultNode again = fleet.start(node.number(), node.title() + " again");
-        fleet.open(again);
-        return new Proof(
-                again.pid() != pid, "process " + pid + " ended, and process " + again.pid() + " is in its place");
+    private static Fault ended(String name, String sentence, End end, String event, String gone) {
+        return new Fault(name, sentence, (fleet, plan) -> {
+            FaultNode node = fleet.running(2, plan).get(plan.victim());
+            end.of(node);
+            fleet.tell(node.title() + event);
+            FaultNode again = fleet.start(node.number(), node.title() + " again");
+            fleet.open(again);
+            return new Proof(
+                    ProcessHandle.of(node.pid()).stream().noneMatch(ProcessHandle::isAlive),
+                    "process " + node.pid() + gone + again.pid() + " is in its place");
+        });
     }
 
     private static Proof startTogether(Fleet fleet, FaultPlan plan) throws InterruptedException {
-        List<FaultNode> nodes = fleet.startAll(3);
-        fleet.openAt(System.nanoTime() + NOTICE.toNanos(), nodes.toArray(FaultNode[]::new));
-        long lastBegin = Long.MIN_VALUE;
-        long firstEnd = Long.MAX_VALUE;
-        for (FaultNode node : nodes) {
-            Opened opened = node.opened();
-            if (opened == null) {
-                throw new IllegalStateException(node.title() + " was not opened");
-            }
-            lastBegin = Math.max(lastBegin, opened.began());
-            firstEnd = Math.min(firstEnd, opened.ended());
-            if (node.draws()) {
-                node.await(plan.idsBefore(), fleet.timing().patience());
-            }
-        }
+        FaultNode[] nodes = fleet.startAll(3).toArray(FaultNode[]::new);
+        fleet.openAt(System.nanoTime() + NOTICE.toNanos(), nodes);
+        fleet.awaitIds(plan, nodes);
+        List<Opened> all = Arrays.stream(nodes).map(FaultNode::opened).toList();
+        long lastBegin = all.stream().mapToLong(Opened::began).max().orElseThrow();
+        long firstEnd = all.stream().mapToLong(Opened::ended).min().orElseThrow();
         long apart = (lastBegin - firstEnd) / 1_000_000;
         return new Proof(
                 apart <= 0,
                 apart <= 0
                         ? "the last began to open before the first was open"
                         : "the last began to open " + apart + " ms after the first was open");
+    }
+
+    private static Proof cloneNode(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultNode node = fleet.running(2, plan).get(plan.victim());
+        Map<String, String> settings = new TreeMap<>(fleet.settings(node.number()));
+        if (fleet.subject().hasFile()) {
+            settings.put("worker.file", copy(fleet.localState(node.number())).toString());
+        }
+        FaultNode clone = fleet.start(node.number(), "clone of " + node.title(), settings);
+        long before = node.state().ids();
+        fleet.openAndDraw(clone, plan);
+        long meanwhile = node.state().ids() - before;
+        return new Proof(
+                clone.opened() != null && meanwhile > 0,
+                node.title() + " gave out " + meanwhile + " ids while its clone opened and ran");
+    }
+
+    private static Path copy(Path state) {
+        try {
+            return Files.copy(state, state.resolveSibling(state.getFileName() + "-clone"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(state + " could not be copied: " + e.getMessage(), e);
+        }
     }
 }

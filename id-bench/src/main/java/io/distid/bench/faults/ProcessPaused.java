@@ -10,27 +10,19 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** One node is paused for longer than its lease, and another takes its place during the pause. */
-final class ProcessPaused implements Fault {
+final class ProcessPaused {
     private static final Duration AGAIN = Duration.ofMillis(300);
 
-    @Override
-    public String name() {
-        return "process-pause";
-    }
+    static final Fault FAULT = new Fault(
+                    "process-pause",
+                    "A node stands still for three leases by SIGSTOP, a successor opens in its place, and the node goes on.",
+                    ProcessPaused::pause)
+            // Two live nodes have the same worker id then, unless a store grants it.
+            .taking(subject -> subject.workerIds() == WorkerIdKind.TOLD ? Set.of(Premise.OWN_WORKER_ID) : Set.of());
 
-    @Override
-    public String sentence() {
-        return "A node stands still for three leases by SIGSTOP, a successor opens in its place, and the node goes on.";
-    }
+    private ProcessPaused() {}
 
-    @Override
-    public Set<Premise> takes(FaultSubject subject) {
-        // Two live nodes have the same worker id then, unless a store grants it.
-        return subject.workerIds() == WorkerIdKind.TOLD ? Set.of(Premise.OWN_WORKER_ID) : Set.of();
-    }
-
-    @Override
-    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+    private static Proof pause(Fleet fleet, FaultPlan plan) throws InterruptedException {
         Map<String, String> settings = settings(fleet);
         FaultNode node = fleet.start(0, "node 0", settings);
         fleet.open(node);
@@ -57,18 +49,14 @@ final class ProcessPaused implements Fault {
                 fleet.open(successor);
             }
             fleet.pause(Duration.ofNanos(end - System.nanoTime()));
-            if (successor.draws()) {
-                successor.await(plan.idsBefore(), fleet.timing().patience());
-            }
+            fleet.awaitIds(plan, successor);
         } finally {
             node.resume();
         }
         fleet.tell("node 0 goes on");
         if (joins) {
             fleet.finishOpening(successor);
-            if (successor.draws()) {
-                successor.await(plan.idsBefore(), fleet.timing().patience());
-            }
+            fleet.awaitIds(plan, successor);
         }
         boolean seen = fleet.sees(node, state -> state.clocks().longestPause() >= pause.toMillis());
         boolean succeeded = successor.draws() || fleet.subject().workerIds() != WorkerIdKind.LEASED;

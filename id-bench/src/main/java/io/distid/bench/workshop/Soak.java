@@ -4,7 +4,6 @@ import io.distid.ConfigException;
 import io.distid.bench.faults.Fault;
 import io.distid.bench.faults.FaultChoice;
 import io.distid.bench.faults.FaultSubject;
-import io.distid.bench.faults.FaultTiming;
 import io.distid.bench.faults.Fleet;
 import io.distid.bench.faults.Proof;
 import io.distid.bench.faults.node.FaultNode;
@@ -31,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Random faults in random combinations, round after round, on a fleet with a fixed rate. After each round all nodes
  * must issue ids again. The resources of each process are sampled: they must not grow.
  */
-final class Soak implements Fault {
+final class Soak {
     private static final int NODES = 3;
     /** The rate of each node. The ids of hours can then still be compared in minutes. */
     private static final int IDS_PER_SECOND = 1_000;
@@ -64,47 +63,27 @@ final class Soak implements Fault {
             throw new ConfigException("a soak of " + time.toSeconds() + " s: must be from 5s to 7d");
         }
         List<String> names = subjects.isEmpty() ? Catalogue.underFaults(FaultRun.SOAK) : subjects;
-        return FaultChoice.of(profile, new Soak(time), Catalogue.underFaults(names), seed);
+        return FaultChoice.of(profile, of(time), Catalogue.underFaults(names), seed);
     }
 
-    @Override
-    public String name() {
-        return "soak-random";
-    }
-
-    @Override
-    public String sentence() {
-        return "For " + time.toSeconds() + " s three nodes draw " + IDS_PER_SECOND
+    /** The fault. It is not tried again: a soak is long, and it reports a round that failed. */
+    static Fault of(Duration time) {
+        String sentence = "For " + time.toSeconds() + " s three nodes draw " + IDS_PER_SECOND
                 + " ids a second each, while the server is killed or"
                 + " stands still, its network is cut, held, slow or loses answers, and nodes are killed, closed or stand still, at"
                 + " random and together; and what each process holds is sampled.";
-    }
-
-    @Override
-    public ServerSetup setup(FaultSubject subject) {
-        return hasStore(subject) ? ServerSetup.OWN : ServerSetup.SHARED;
+        return new Fault("soak-random", sentence, (fleet, plan) -> {
+                    fleet.drawAtRate(IDS_PER_SECOND);
+                    return new Soak(time).new Rounds(fleet, plan).go();
+                })
+                .on(subject -> hasStore(subject) ? ServerSetup.OWN : ServerSetup.SHARED)
+                .lasting(timing -> time)
+                .once();
     }
 
     private static boolean hasStore(FaultSubject subject) {
         ServerKind server = subject.subject().server();
         return server != null && server != ServerKind.REDIS_WITH_REPLICA;
-    }
-
-    @Override
-    public Duration lasts(FaultTiming timing) {
-        return time;
-    }
-
-    /** A soak is long, and it reports a round that failed. */
-    @Override
-    public int attempts() {
-        return 1;
-    }
-
-    @Override
-    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
-        fleet.drawAtRate(IDS_PER_SECOND);
-        return new Rounds(fleet, plan).go();
     }
 
     /** The rounds of one soak. */

@@ -119,22 +119,7 @@ class CellRunnerTest {
     }
 
     private FaultCell run(FaultTiming timing, String subject, Deed deed) throws InterruptedException {
-        Fault fault = new Fault() {
-            @Override
-            public String name() {
-                return "process-done";
-            }
-
-            @Override
-            public String sentence() {
-                return "Something is done.";
-            }
-
-            @Override
-            public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
-                return deed.to(fleet);
-            }
-        };
+        Fault fault = new Fault("process-done", "Something is done.", (fleet, plan) -> deed.to(fleet));
         try (Servers servers = new Servers()) {
             return new CellRunner(timing, null)
                     .run(fault, new FaultSubject(Catalogue.subject(subject), servers), PLAN, "done", folder);

@@ -89,14 +89,14 @@ class FaultChoiceTest {
                 assertThat(fault.whyInapplicable(fixed)).as(fault.name()).isEqualTo("it asks no server");
                 assertThat(fault.whyInapplicable(replicated)).as(fault.name()).isEqualTo("its store is two servers");
             }
-            assertThat(StoreFailover.OF_CLUSTER.whyInapplicable(etcd)).isEqualTo("its store is not Redis");
-            assertThat(new OutOfConnections().whyInapplicable(etcd))
+            assertThat(StoreLosses.CLUSTER_FAILED_OVER.whyInapplicable(etcd)).isEqualTo("its store is not Redis");
+            assertThat(ServerFaults.OUT_OF_CONNECTIONS.whyInapplicable(etcd))
                     .isEqualTo("etcd limits connections by file descriptors alone");
-            assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);
-            assertThat(new FormatEnd().setup(fixed)).isEqualTo(ServerSetup.SHARED);
-            assertThat(new FormatEnd().whyInapplicable(new FaultSubject(Catalogue.subject("yitter"), none)))
+            assertThat(FormatEnd.FAULT.setup(leased)).isEqualTo(ServerSetup.OWN);
+            assertThat(FormatEnd.FAULT.setup(fixed)).isEqualTo(ServerSetup.SHARED);
+            assertThat(FormatEnd.FAULT.whyInapplicable(new FaultSubject(Catalogue.subject("yitter"), none)))
                     .isEqualTo("its epoch cannot be set so far back that its time ends now");
-            assertThat(new FormatEnd().whyInapplicable(new FaultSubject(Catalogue.subject("hutool snowflake"), none)))
+            assertThat(FormatEnd.FAULT.whyInapplicable(new FaultSubject(Catalogue.subject("hutool snowflake"), none)))
                     .isNull();
         }
     }
@@ -108,23 +108,19 @@ class FaultChoiceTest {
             FaultSubject counter = new FaultSubject(Catalogue.subject("redis-incr"), none);
             FaultSubject onZooKeeper = new FaultSubject(Catalogue.subject("snowflake worker=zookeeper"), none);
 
-            assertThat(new StoreRolledBack().takes(onZooKeeper)).containsExactly(Premise.STORE);
-            assertThat(new StoreRolledBack().takes(leased)).isEmpty();
-            assertThat(StoreFailover.OF_ONE_THAT_LEADS.takes(leased)).isEmpty();
-            assertThat(StoreFailover.OF_ONE_THAT_LEADS.takes(counter)).containsExactly(Premise.STORE);
-            assertThat(new StoreRolledBack().takes(counter)).containsExactly(Premise.STORE);
-            assertThat(new StoreWiped(true).takes(leased)).isEmpty();
-            assertThat(new StoreWiped(true).takes(counter)).containsExactly(Premise.STORE);
+            assertThat(StoreLosses.ROLLED_BACK.takes(onZooKeeper)).containsExactly(Premise.STORE);
+            assertThat(StoreLosses.ROLLED_BACK.takes(leased)).isEmpty();
+            assertThat(StoreLosses.FAILED_OVER.takes(leased)).isEmpty();
+            assertThat(StoreLosses.FAILED_OVER.takes(counter)).containsExactly(Premise.STORE);
+            assertThat(StoreLosses.ROLLED_BACK.takes(counter)).containsExactly(Premise.STORE);
+            assertThat(StoreLosses.REMADE.takes(leased)).isEmpty();
+            assertThat(StoreLosses.REMADE.takes(counter)).containsExactly(Premise.STORE);
             assertThat(Faults.named(
                             List.of("store-kill", "store-pause", "store-conns", "store-full", "network*", "format*")))
                     .allMatch(fault -> fault.takes(leased).isEmpty())
                     .allMatch(fault -> fault.takes(counter).isEmpty());
             assertThat(Faults.named(List.of("store-rollback", "store-gone", "store-remade")))
-                    .allMatch(fault -> fault.canRepeat(
-                                    counter,
-                                    FaultChoice.of("tiny", List.of(), List.of(), 1)
-                                            .timing())
-                            != null);
+                    .allMatch(fault -> fault.canRepeat(counter) != null);
         }
     }
 
@@ -186,12 +182,12 @@ class FaultChoiceTest {
     @Test
     void aFaultThatMakesNoSenseSaysWhy() {
         try (Servers none = new Servers()) {
-            assertThat(new SameWorkerId().whyInapplicable(new FaultSubject(Catalogue.subject("uuid-v7"), none)))
+            assertThat(ConfigFaults.SAME_ID.whyInapplicable(new FaultSubject(Catalogue.subject("uuid-v7"), none)))
                     .isEqualTo("it has no worker id");
-            assertThat(new SameWorkerId()
-                            .whyInapplicable(new FaultSubject(Catalogue.subject("snowflake worker=redis"), none)))
+            assertThat(ConfigFaults.SAME_ID.whyInapplicable(
+                            new FaultSubject(Catalogue.subject("snowflake worker=redis"), none)))
                     .isEqualTo("no setting gives it a worker id");
-            assertThat(new StateCopied().whyInapplicable(new FaultSubject(Catalogue.subject("snowflake"), none)))
+            assertThat(ConfigFaults.COPIED.whyInapplicable(new FaultSubject(Catalogue.subject("snowflake"), none)))
                     .isEqualTo("its nodes keep no local state");
         }
     }

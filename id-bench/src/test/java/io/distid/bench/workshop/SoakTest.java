@@ -9,7 +9,6 @@ import io.distid.bench.faults.Fault;
 import io.distid.bench.faults.FaultChoice;
 import io.distid.bench.faults.FaultRun;
 import io.distid.bench.faults.FaultSubject;
-import io.distid.bench.faults.Fleet;
 import io.distid.bench.faults.Proof;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
@@ -79,31 +78,18 @@ class SoakTest {
     @Tag("slow")
     @Timeout(600)
     void aNodeThatIsLostAfterTheFirstRoundContradictsTheCell(@TempDir Path folder) throws InterruptedException {
-        Soak soak = new Soak(Duration.ofMinutes(5));
-        Fault watched = new Fault() {
-            @Override
-            public String name() {
-                return soak.name();
-            }
-
-            @Override
-            public String sentence() {
-                return soak.sentence();
-            }
-
-            @Override
-            public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
-                Thread killer = new Thread(() -> {
-                    while (!Files.exists(folder.resolve("cell/ids-4"))) {
-                        LockSupport.parkNanos(10_000_000);
-                    }
-                    ProcessHandle.of(fleet.nodes().get(0).pid()).ifPresent(ProcessHandle::destroyForcibly);
-                });
-                killer.setDaemon(true);
-                killer.start();
-                return soak.inject(fleet, plan);
-            }
-        };
+        Fault soak = Soak.of(Duration.ofMinutes(5));
+        Fault watched = new Fault(soak.name(), soak.sentence(), (fleet, plan) -> {
+            Thread killer = new Thread(() -> {
+                while (!Files.exists(folder.resolve("cell/ids-4"))) {
+                    LockSupport.parkNanos(10_000_000);
+                }
+                ProcessHandle.of(fleet.nodes().get(0).pid()).ifPresent(ProcessHandle::destroyForcibly);
+            });
+            killer.setDaemon(true);
+            killer.start();
+            return soak.inject(fleet, plan);
+        });
         FaultChoice choice = FaultChoice.of("tiny", List.of(), List.of("uuid-v7"), 1);
         try (Servers servers = new Servers()) {
             FaultSubject subject = new FaultSubject(Catalogue.subject("uuid-v7"), servers);
@@ -126,23 +112,10 @@ class SoakTest {
     @Tag("slow")
     @Timeout(600)
     void whatAFaultSawThatMayNotBeContradictsTheCell(@TempDir Path folder) throws InterruptedException {
-        Fault growing = new Fault() {
-            @Override
-            public String name() {
-                return "soak-growing";
-            }
-
-            @Override
-            public String sentence() {
-                return "Nothing is done.";
-            }
-
-            @Override
-            public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
-                fleet.running(1, plan);
-                return new Proof(true, "it runs", "node 0 holds more and more");
-            }
-        };
+        Fault growing = new Fault("soak-growing", "Nothing is done.", (fleet, plan) -> {
+            fleet.running(1, plan);
+            return new Proof(true, "it runs", "node 0 holds more and more");
+        });
         FaultChoice choice = FaultChoice.of("tiny", List.of(), List.of("uuid-v7"), 1);
         try (Servers servers = new Servers()) {
             FaultSubject subject = new FaultSubject(Catalogue.subject("uuid-v7"), servers);

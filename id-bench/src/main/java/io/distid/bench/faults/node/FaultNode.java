@@ -293,6 +293,6 @@ public final class FaultNode implements AutoCloseable {
 
     /** Whether it has ids to compare. */
     public boolean hasIds() {
-        return draws && Files.exists(ids);
+        return draws && ids.toFile().length() > 0;
     }
 }
