@@ -9,21 +9,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The choice of faults and subjects of a run. Immutable. */
-public final class FaultChoice {
-    private final List<Fault> faults;
-    private final List<Subject> subjects;
-    private final Set<String> onServers;
-    private final FaultTiming timing;
-    private final long seed;
-
-    private FaultChoice(
-            List<Fault> faults, List<Subject> subjects, Set<String> onServers, FaultTiming timing, long seed) {
-        this.faults = List.copyOf(faults);
-        this.subjects = List.copyOf(subjects);
-        this.onServers = Set.copyOf(onServers);
-        this.timing = timing;
-        this.seed = seed;
+/**
+ * The choice of faults and subjects of a run. Immutable.
+ *
+ * @param onServers names of the subjects of faults that need a server of their own
+ * @param seed the seed of the schedule
+ */
+public record FaultChoice(
+        List<Fault> faults, List<Subject> subjects, Set<String> onServers, FaultTiming timing, long seed) {
+    /** Copies the collections. */
+    public FaultChoice {
+        faults = List.copyOf(faults);
+        subjects = List.copyOf(subjects);
+        onServers = Set.copyOf(onServers);
     }
 
     /**
@@ -67,21 +65,5 @@ public final class FaultChoice {
         return fault.setup(subject) == ServerSetup.SHARED
                 || fault.whyInapplicable(subject) != null
                 || onServers.contains(subject.name());
-    }
-
-    public List<Fault> faults() {
-        return faults;
-    }
-
-    public List<Subject> subjects() {
-        return subjects;
-    }
-
-    public FaultTiming timing() {
-        return timing;
-    }
-
-    long seed() {
-        return seed;
     }
 }

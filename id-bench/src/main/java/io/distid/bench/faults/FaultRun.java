@@ -24,11 +24,11 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionService;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,6 @@ public final class FaultRun {
     private static final int CONTROL_ATTEMPTS = 5;
 
     private static final Duration ENDING = Duration.ofSeconds(60);
-
     private static final int OWN_SERVER_SHARE = 4;
 
     private final FaultChoice choice;
@@ -57,8 +56,6 @@ public final class FaultRun {
 
     /** A cell that has not run yet. */
     private record Task(Fault fault, FaultSubject subject, FaultPlan plan, int index) {}
-
-    private record Done(Task task, FaultCell cell) {}
 
     /**
      * For one run.
@@ -198,16 +195,11 @@ public final class FaultRun {
             return thread;
         });
         try {
-            CompletionService<Done> done = new ExecutorCompletionService<>(pool);
-            tasks.forEach(task ->
-                    done.submit(() -> new Done(task, cell(task, runner, noClock, servers.runName(), folder))));
+            List<Callable<FaultCell>> calls = new ArrayList<>();
+            tasks.forEach(task -> calls.add(() -> told(task, cell(task, runner, noClock, servers.runName(), folder))));
             List<FaultCell> cells = new ArrayList<>();
-            while (cells.size() < tasks.size()) {
-                Done next = done.take().get();
-                FaultCell cell = next.cell();
-                cells.add(cell);
-                progress.step(cell.subject() + " under " + cell.fault(), estimate(next.task()));
-                progress.done(cell.verdict().word());
+            for (Future<FaultCell> cell : pool.invokeAll(calls)) {
+                cells.add(cell.get());
             }
             return cells;
         } catch (ExecutionException e) {
@@ -218,6 +210,14 @@ public final class FaultRun {
             // Each ends its processes and its server.
             pool.awaitTermination(ENDING.toSeconds(), TimeUnit.SECONDS);
         }
+    }
+
+    private FaultCell told(Task task, FaultCell cell) {
+        synchronized (progress) {
+            progress.step(cell.subject() + " under " + cell.fault(), estimate(task));
+            progress.done(cell.verdict().word());
+        }
+        return cell;
     }
 
     private FaultCell cell(Task task, CellRunner runner, @Nullable String noClock, String run, Path folder)

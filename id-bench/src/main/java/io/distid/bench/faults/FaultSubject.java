@@ -41,12 +41,10 @@ public record FaultSubject(Subject subject, Servers servers) {
         return subject.origin().library() == null;
     }
 
-    /** The source of its worker ids. */
     WorkerIdKind workerIds() {
         return subject.layout().kind();
     }
 
-    /** How many worker ids there are. */
     int workerIdCount() {
         return subject.layout().workerIds();
     }
@@ -57,25 +55,17 @@ public record FaultSubject(Subject subject, Servers servers) {
         return subject.layout().lasts();
     }
 
-    /**
-     * The settings of a node.
-     *
-     * @param node its number
-     * @param namespace the namespace of this cell alone
-     * @param folder the folder of the cell, for local state
-     * @param reservation the reservation of ticks
-     */
+    /** The settings of a node. The namespace and the folder, for local state, are the cell's alone. */
     Map<String, String> settings(int node, String namespace, Path folder, String reservation) {
         Map<String, String> settings;
         // Servers are for one thread, and cells run side by side.
         synchronized (servers) {
             settings = new TreeMap<>(subject.settings().of(node, servers));
         }
-        if (workerIds() == WorkerIdKind.JOINED) {
+        if (workerIds() != WorkerIdKind.NONE && workerIds() != WorkerIdKind.TOLD) {
             settings.put("namespace", namespace);
         }
         if (hasFile() || isLeased()) {
-            settings.put("namespace", namespace);
             settings.put("reservation", reservation);
         }
         if (hasFile()) {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -34,15 +34,8 @@ public final class Fleet implements AutoCloseable {
     private final List<FaultCell.Event> story = new ArrayList<>();
     private int perSecond;
 
-    /**
-     * A fleet without processes yet.
-     *
-     * @param namespace the namespace of worker ids, for this cell alone
-     * @param folder the folder of the cell
-     * @param fakeTime the library that sets clocks, or null in cells that set none
-     * @param store the server of the cell, or null in cells without their own
-     */
-    public Fleet(
+    /** A fleet without processes yet. Without the library of its clocks, or a server, cells cannot touch these. */
+    Fleet(
             FaultSubject subject,
             FaultTiming timing,
             String namespace,
@@ -228,13 +221,7 @@ public final class Fleet implements AutoCloseable {
 
     /** Lets time pass. */
     public void pause(Duration time) throws InterruptedException {
-        long end = System.nanoTime() + time.toNanos();
-        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted in the middle of a fault");
-            }
-        }
+        TimeUnit.NANOSECONDS.sleep(time.toNanos());
     }
 
     /** The failed calls and openings of all processes, by type. */

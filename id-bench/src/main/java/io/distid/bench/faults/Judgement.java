@@ -23,8 +23,6 @@ final class Judgement {
     /**
      * In one word.
      *
-     * @param shown whether the fault was proven
-     * @param repeats how many ids repeat
      * @param after the state of each node that ran at the end
      * @param failures how many calls and openings failed
      */
@@ -42,14 +40,11 @@ final class Judgement {
     }
 
     /**
-     * The claim that does not hold.
+     * The claim that does not hold, in words; null if all hold.
      *
-     * @param safety the premises that the subject claims for uniqueness
      * @param taken the premises that the fault takes away
      * @param repeats the number of repeats, judged even if the fault was not proven
-     * @param ordering the claimed order
-     * @param brokenOrder ids that break it, or null
-     * @return the contradiction in words, or null if all claims hold
+     * @param brokenOrder ids that break the order, or null
      */
     static @Nullable String contradiction(
             Safety safety, Set<Premise> taken, long repeats, Ordering ordering, @Nullable String brokenOrder) {
@@ -65,45 +60,25 @@ final class Judgement {
                 : "order " + Units.order(ordering.name()) + " is claimed and does not hold: " + brokenOrder;
     }
 
-    /**
-     * Judges calls without an id left.
-     *
-     * @param mustStop whether the fault leaves no ids
-     * @return the contradiction in words, or null if there is none
-     */
+    /** Judges calls without an id left. Null if there is no contradiction. */
     static @Nullable String unstopped(boolean mustStop, Verdict verdict) {
         return mustStop && verdict == Verdict.UNIQUE ? "there are no more ids, and no call fails" : null;
     }
 
-    /**
-     * Judges calls with ids left. Every subject implicitly claims that a call returns, with an id or an error.
-     *
-     * @param patience how long calls were watched
-     * @return the contradiction in words, or null if there is none
-     */
+    /** Judges calls with ids left. Every subject implicitly claims that a call returns, with an id or an error. */
     static @Nullable String hangs(Verdict verdict, Duration patience) {
         return verdict == Verdict.HANGS
                 ? "calls returned neither an id nor an error for " + patience.toSeconds() + " s"
                 : null;
     }
 
-    /**
-     * Judges ids that are invalid.
-     *
-     * @param errors failed calls and invalid ids, by type
-     * @return the contradiction in words, or null if there is none
-     */
+    /** Judges ids that are invalid. */
     static @Nullable String notPositive(Map<String, Long> errors) {
         Long count = errors.get(NodeState.NOT_POSITIVE);
         return count == null ? null : count + (count == 1 ? " id is" : " ids are") + " not positive";
     }
 
-    /**
-     * The behaviour that a user may not expect, whatever the claims.
-     *
-     * @param mustStop as above
-     * @param brokenOrder as above
-     */
+    /** The behaviour that a user may not expect, whatever the claims. */
     static Set<Promise.Weakness> weaknesses(
             boolean mustStop, Verdict verdict, long repeats, @Nullable String brokenOrder) {
         Set<Promise.Weakness> all = EnumSet.noneOf(Promise.Weakness.class);

@@ -1,5 +1,7 @@
 package io.distid.bench.faults.node;
 
+import java.util.List;
+
 /**
  * Watches the clocks of a process: how the wall clock moves against the monotonic clock, and how long the process was
  * paused. Safe for use by several threads.
@@ -41,13 +43,15 @@ public final class ClockMonitor {
             long jumpsBack,
             long jumpsAhead,
             long longestStill,
-            long longestPause) {}
+            long longestPause) {
+        List<Long> figures() {
+            return List.of(offset, lowest, highest, jumpsBack, jumpsAhead, longestStill, longestPause);
+        }
+    }
 
     /** Reads both clocks. */
     void look() {
-        long before = System.nanoTime();
-        long wall = System.currentTimeMillis();
-        look(before, wall, System.nanoTime());
+        look(System.nanoTime(), System.currentTimeMillis(), System.nanoTime());
     }
 
     synchronized void look(long before, long wall, long after) {

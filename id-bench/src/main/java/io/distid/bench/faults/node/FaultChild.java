@@ -49,8 +49,7 @@ final class FaultChild implements CommandLoop.Child {
             case "open" -> open(words.get(0), Long.parseLong(words.get(1)));
             case "draw" -> draw(Path.of(words.get(0)), Integer.parseInt(words.get(1)));
             case "usage" -> NodeUsage.ofThisProcess().line();
-            case "state" ->
-                drawer == null ? NodeState.NONE.line() : drawer.state(clocks).line();
+            case "state" -> state();
             case "errors" -> errors();
             case "end" -> end();
             default -> throw new IllegalArgumentException("unknown command: " + command);
@@ -70,17 +69,18 @@ final class FaultChild implements CommandLoop.Child {
                     .open(SettingsFile.ofThisJvm().of(subject));
             generator = opened;
             IdTraits traits = opened.traits();
+            int width = IdDrawer.width(opened);
             return CommandLoop.answer(
                     DONE,
-                    IdDrawer.width(opened),
-                    traits.ordering().name(),
-                    traits.safety().name(),
                     wall,
                     began,
-                    System.nanoTime());
+                    System.nanoTime(),
+                    width,
+                    traits.ordering().name(),
+                    traits.safety().name());
         } catch (Exception | Error e) {
             return CommandLoop.answer(
-                    REFUSED, e.getClass().getSimpleName(), FailureReason.of(e), wall, began, System.nanoTime());
+                    REFUSED, wall, began, System.nanoTime(), e.getClass().getSimpleName(), FailureReason.of(e));
         }
     }
 
@@ -88,9 +88,8 @@ final class FaultChild implements CommandLoop.Child {
         if (generator == null) {
             throw new IllegalStateException("no subject is open");
         }
-        FaultDrawer made = new FaultDrawer(generator, file, perSecond);
-        drawer = made;
-        made.start();
+        drawer = new FaultDrawer(generator, file, perSecond);
+        drawer.start();
         return CommandLoop.answer(DONE);
     }
 
@@ -106,16 +105,18 @@ final class FaultChild implements CommandLoop.Child {
         if (drawer != null) {
             drawer.end();
         }
-        IdGenerator open = generator;
-        generator = null;
         try {
-            if (open != null) {
-                open.close();
+            if (generator != null) {
+                generator.close();
             }
         } catch (RuntimeException | Error e) {
             // A failure to close does not undo the ids before it.
             e.printStackTrace();
         }
-        return drawer == null ? NodeState.NONE.line() : drawer.state(clocks).line();
+        return state();
+    }
+
+    private String state() {
+        return (drawer == null ? NodeState.NONE : drawer.state(clocks)).line();
     }
 }

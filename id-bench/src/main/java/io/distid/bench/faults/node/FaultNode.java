@@ -1,9 +1,6 @@
 package io.distid.bench.faults.node;
 
-import io.distid.Ordering;
-import io.distid.Safety;
 import io.distid.bench.jvm.ChildJvm;
-import io.distid.bench.jvm.ChildLostException;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.testservers.fault.ProcessPause;
 import java.io.IOException;
@@ -13,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +20,7 @@ public final class FaultNode implements AutoCloseable {
     private static final Duration OPENING = Duration.ofSeconds(60);
 
     private static final Duration ANSWER = Duration.ofSeconds(30);
-    private static final long ASK = 20_000_000;
+    private static final long ASK = 20;
     private static final List<String> SMALL =
             List.of("-Xms32m", "-Xmx128m", "-XX:-AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
@@ -37,7 +34,6 @@ public final class FaultNode implements AutoCloseable {
     private final Map<String, Long> refusals = new TreeMap<>();
     private @Nullable Opened opened;
     private NodeState last = NodeState.NONE;
-    private @Nullable ChildLostException lost;
     private boolean running = true;
     private boolean draws;
 
@@ -102,10 +98,7 @@ public final class FaultNode implements AutoCloseable {
     }
 
     public void ready() throws InterruptedException {
-        told(() -> {
-            jvm.ready();
-            return List.of();
-        });
+        jvm.ready();
     }
 
     /** Begins to open, at a reading of {@code System.nanoTime()}, or at once if it is 0. */
@@ -114,25 +107,7 @@ public final class FaultNode implements AutoCloseable {
     }
 
     public Opened awaitOpened() throws InterruptedException {
-        List<String> words = told(() -> jvm.awaitAny(List.of(FaultChild.DONE, FaultChild.REFUSED), OPENING));
-        Opened result = words.get(0).equals(FaultChild.DONE)
-                ? new Opened(
-                        new Opened.Claims(
-                                Integer.parseInt(words.get(1)),
-                                Ordering.valueOf(words.get(2)),
-                                Safety.valueOf(words.get(3))),
-                        null,
-                        null,
-                        Long.parseLong(words.get(4)),
-                        Long.parseLong(words.get(5)),
-                        Long.parseLong(words.get(6)))
-                : new Opened(
-                        null,
-                        words.get(1),
-                        words.get(2),
-                        Long.parseLong(words.get(3)),
-                        Long.parseLong(words.get(4)),
-                        Long.parseLong(words.get(5)));
+        Opened result = Opened.of(jvm.awaitAny(List.of(FaultChild.DONE, FaultChild.REFUSED), OPENING));
         opened = result;
         if (result.error() != null) {
             refusals.merge(result.error(), 1L, Long::sum);
@@ -164,8 +139,7 @@ public final class FaultNode implements AutoCloseable {
 
     /** Waits until it has issued so many more ids, or until the patience ends. */
     public Liveness await(long more, Duration patience) throws InterruptedException {
-        NodeState first = state();
-        return await(first, more, System.nanoTime() + patience.toNanos());
+        return await(state(), more, System.nanoTime() + patience.toNanos());
     }
 
     /** Waits until it has issued so many ids more than at first, or until a deadline by {@code System.nanoTime()}. */
@@ -175,10 +149,7 @@ public final class FaultNode implements AutoCloseable {
             if (System.nanoTime() - deadline > 0) {
                 return liveness(first, now);
             }
-            LockSupport.parkNanos(ASK);
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while ids of " + title + " were awaited");
-            }
+            TimeUnit.MILLISECONDS.sleep(ASK);
             now = state();
         }
         return Liveness.WENT_ON;
@@ -219,9 +190,7 @@ public final class FaultNode implements AutoCloseable {
             if (jvm.process().isAlive()) {
                 throw e;
             }
-            told(() -> {
-                throw jvm.lost();
-            });
+            throw jvm.lost();
         }
     }
 
@@ -234,34 +203,19 @@ public final class FaultNode implements AutoCloseable {
 
     /** Lets it close its generator and end. */
     public NodeState end() throws InterruptedException {
-        NodeState end = NodeState.of(ask("end"));
-        last = end;
+        last = NodeState.of(ask("end"));
         running = false;
         jvm.close();
-        return end;
+        return last;
     }
 
     /** Sends a command and waits for the answer. A lost process reports its end only once, so it is not asked again. */
     private List<String> ask(Object... words) throws InterruptedException {
-        if (lost != null) {
-            throw lost;
+        if (!jvm.process().isAlive()) {
+            throw jvm.lost();
         }
         jvm.tell(words);
-        return told(() -> jvm.await(FaultChild.DONE, ANSWER));
-    }
-
-    private List<String> told(Answer answer) throws InterruptedException {
-        try {
-            return answer.words();
-        } catch (ChildLostException e) {
-            lost = e;
-            throw e;
-        }
-    }
-
-    /** An answer of the process, unless it is lost. */
-    private interface Answer {
-        List<String> words() throws InterruptedException;
+        return jvm.await(FaultChild.DONE, ANSWER);
     }
 
     /** Ends it, paused or not, and removes its settings. */

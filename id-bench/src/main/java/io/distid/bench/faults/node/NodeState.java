@@ -1,9 +1,9 @@
 package io.distid.bench.faults.node;
 
 import io.distid.bench.jvm.CommandLoop;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 public record NodeState(long ids, Map<String, Long> errors, long wall, ClockMonitor.Seen clocks) {
     /** The type for an invalid id, which is not a positive number. It counts as an error, though no call failed. */
     public static final String NOT_POSITIVE = "not-positive";
+
+    private static final int FIGURES = 9;
 
     /** The state before the first id. */
     static final NodeState NONE = new NodeState(0, Map.of(), 0, new ClockMonitor.Seen(0, 0, 0, 0, 0, 0, 0));
@@ -37,36 +39,22 @@ public record NodeState(long ids, Map<String, Long> errors, long wall, ClockMoni
 
     /** The line of the child's answer. */
     String line() {
-        String failures = errors.entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
-        return CommandLoop.answer(
-                FaultChild.DONE,
-                ids,
-                wall,
-                clocks.offset(),
-                clocks.lowest(),
-                clocks.highest(),
-                clocks.jumpsBack(),
-                clocks.jumpsAhead(),
-                clocks.longestStill(),
-                clocks.longestPause(),
-                failures);
+        List<Object> words = new ArrayList<>(List.of(FaultChild.DONE, ids, wall));
+        words.addAll(clocks.figures());
+        words.addAll(errors.entrySet());
+        return CommandLoop.answer(words.toArray());
     }
 
     /** Parses the words of that answer after the first. */
     static NodeState of(List<String> words) {
-        long[] figures = words.subList(0, words.size() - 1).stream()
-                .mapToLong(Long::parseLong)
-                .toArray();
-        Map<String, Long> errors = new TreeMap<>();
-        for (String failure : words.get(words.size() - 1).split(" ")) {
-            int equals = failure.indexOf('=');
-            if (equals > 0) {
-                errors.put(failure.substring(0, equals), Long.parseLong(failure.substring(equals + 1)));
-            }
-        }
+        long[] figures =
+                words.stream().limit(FIGURES).mapToLong(Long::parseLong).toArray();
         return new NodeState(
                 figures[0],
-                errors,
+                words.stream()
+                        .skip(FIGURES)
+                        .map(word -> word.split("="))
+                        .collect(Collectors.toMap(word -> word[0], word -> Long.parseLong(word[1]))),
                 figures[1],
                 new ClockMonitor.Seen(
                         figures[2], figures[3], figures[4], figures[5], figures[6], figures[7], figures[8]));

@@ -19,11 +19,7 @@ import java.util.stream.Stream;
 public record NodeUsage(long heap, long threads, long files, long sockets) {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-    /**
-     * Measures this process after a garbage collection.
-     *
-     * @return the usage now
-     */
+    /** Measures this process after a garbage collection. */
     public static NodeUsage ofThisProcess() {
         System.gc();
         List<String> targets = targets();

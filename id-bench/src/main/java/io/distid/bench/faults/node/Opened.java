@@ -2,6 +2,7 @@ package io.distid.bench.faults.node;
 
 import io.distid.Ordering;
 import io.distid.Safety;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,23 @@ public record Opened(
      * @param width words of an id: 1, or 2 for UUIDs
      */
     public record Claims(int width, Ordering ordering, Safety safety) {}
+
+    /** Parses the words of the child's answer. */
+    static Opened of(List<String> words) {
+        boolean done = words.get(0).equals(FaultChild.DONE);
+        return new Opened(
+                done
+                        ? new Claims(
+                                Integer.parseInt(words.get(4)),
+                                Ordering.valueOf(words.get(5)),
+                                Safety.valueOf(words.get(6)))
+                        : null,
+                done ? null : words.get(4),
+                done ? null : words.get(5),
+                Long.parseLong(words.get(1)),
+                Long.parseLong(words.get(2)),
+                Long.parseLong(words.get(3)));
+    }
 
     public boolean succeeded() {
         return traits != null;

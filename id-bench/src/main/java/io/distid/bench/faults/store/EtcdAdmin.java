@@ -8,16 +8,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
 /** etcd, by its gateway. For use by one thread. */
-public final class EtcdAdmin implements StoreAdmin {
+public final class EtcdAdmin extends StoreAdmin {
     /** Why the lab cannot take all its connections. */
     public static final String UNLIMITED = "etcd limits connections by file descriptors alone";
 
-    private static final String MARK = "distid-mark";
     private static final int PATIENCE = 30_000;
 
     /** The range of all keys, in etcd's form. */
@@ -43,23 +41,13 @@ public final class EtcdAdmin implements StoreAdmin {
     }
 
     @Override
-    public Optional<String> writeLarge() {
-        try {
-            put(MARK + "-large", "x".repeat(LARGE));
-            return Optional.empty();
-        } catch (IllegalStateException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
+    void addLarge() {
+        put(MARK + "-large", "x".repeat(LARGE));
     }
 
     @Override
     public void wipe() {
         post("deleterange", ALL);
-    }
-
-    @Override
-    public TakenConnections takeConnections() {
-        throw new IllegalStateException(UNLIMITED);
     }
 
     @Override

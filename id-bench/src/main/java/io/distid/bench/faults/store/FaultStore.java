@@ -20,6 +20,7 @@ import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,145 +35,92 @@ public final class FaultStore implements AutoCloseable {
     private static final RedisOptions ON_DISK = RedisOptions.MEMORY_ONLY.withAppendOnly("always");
 
     private final ServerKind kind;
+    private final AutoCloseable started;
     private final @Nullable Ensemble<?> ensemble;
     /** Null for a cluster, whose nodes have their own addresses. */
     private final @Nullable LossyLink link;
 
     private final Servers servers;
     private RealServer server;
-    private StoreAdmin admin;
     private String neighbour = "";
 
-    private FaultStore(
-            ServerKind kind,
-            @Nullable Ensemble<?> ensemble,
-            RealServer server,
-            @Nullable LossyLink link,
-            Servers servers) {
+    private FaultStore(ServerKind kind, AutoCloseable started) {
         this.kind = kind;
-        this.ensemble = ensemble;
-        this.server = server;
-        this.link = link;
-        this.servers = servers;
-        this.admin = adminOf(server);
-    }
-
-    private StoreAdmin adminOf(RealServer one) {
-        return switch (kind) {
-            case MYSQL -> new MySqlAdmin((MySqlServer) one, servers.database(kind));
-            case POSTGRESQL -> new PostgreSqlAdmin((PostgreSqlServer) one, servers.database(kind));
-            case REDIS -> new RedisAdmin(one, neighbour);
-            case ZOOKEEPER -> new ZooKeeperAdmin(one);
-            case ETCD -> new EtcdAdmin((EtcdServer) one);
-            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
-        };
+        this.started = started;
+        this.ensemble = started instanceof Ensemble<?> several ? several : null;
+        this.server = ensemble == null ? (RealServer) started : ensemble.leader();
+        if (!server.canFault()) {
+            throw new ServerUnavailableException(
+                    server.describe() + " was not started by the lab, so the lab injects no fault into it");
+        }
+        if (ensemble instanceof RedisCluster cluster) {
+            this.link = null;
+            this.servers = new Servers(cluster);
+        } else {
+            this.link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+            this.servers = new Servers(kind, server, link.address());
+        }
     }
 
     /**
      * Starts the server of a fault.
      *
      * @param setup any but {@link ServerSetup#SHARED}
-     * @throws ServerUnavailableException if the lab cannot start it; the message says what is missing
+     * @throws ServerUnavailableException if the lab cannot start it, or inject faults into it; the message says why
      */
     public static FaultStore start(ServerKind kind, ServerSetup setup) {
+        AutoCloseable started = launch(kind, setup);
+        try {
+            return new FaultStore(kind, started);
+        } catch (RuntimeException e) {
+            end(started);
+            throw e;
+        }
+    }
+
+    private static AutoCloseable launch(ServerKind kind, ServerSetup setup) {
+        return switch (kind) {
+            case MYSQL -> launch(setup, MySqlServer::start, MySqlServer::startOnOwnDisk, MySqlPair::start);
+            case POSTGRESQL ->
+                launch(setup, PostgreSqlServer::start, PostgreSqlServer::startOnOwnDisk, PostgreSqlPair::start);
+            case REDIS ->
+                setup == ServerSetup.REDIS_CLUSTER
+                        ? RedisCluster.start(ALWAYS_ON_DISK)
+                        : launch(
+                                setup,
+                                () -> RedisServer.start(ON_DISK),
+                                () -> RedisServer.startOnOwnDisk(ON_DISK),
+                                () -> RedisSentinelSet.start(ALWAYS_ON_DISK));
+            case ZOOKEEPER ->
+                launch(
+                        setup,
+                        () -> ZooKeeperServer.startWithConnections(CONNECTIONS),
+                        ZooKeeperServer::startOnOwnDisk,
+                        ZooKeeperEnsemble::start);
+            case ETCD -> launch(setup, EtcdServer::start, EtcdServer::startOnOwnDisk, EtcdCluster::start);
+            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
+        };
+    }
+
+    private static AutoCloseable launch(
+            ServerSetup setup,
+            Supplier<RealServer> own,
+            Supplier<RealServer> onOwnDisk,
+            Supplier<Ensemble<?>> ensemble) {
         return switch (setup) {
-            case OWN -> start(kind);
-            case OWN_DISK -> serve(kind, launchOnOwnDisk(kind));
-            case ENSEMBLE -> startEnsemble(kind);
-            case REDIS_CLUSTER -> startCluster();
-            case SHARED -> throw new IllegalArgumentException("the servers of the run are shared: " + kind);
+            case OWN -> own.get();
+            case OWN_DISK -> onOwnDisk.get();
+            case ENSEMBLE -> ensemble.get();
+            case SHARED, REDIS_CLUSTER -> throw new IllegalArgumentException("no such server of a cell: " + setup);
         };
     }
 
-    /**
-     * Starts one.
-     *
-     * @throws ServerUnavailableException if none can be had that faults can be done to
-     */
-    public static FaultStore start(ServerKind kind) {
-        return serve(kind, launch(kind));
-    }
-
-    private static FaultStore serve(ServerKind kind, RealServer server) {
-        LossyLink link = null;
-        try {
-            if (!server.canFault()) {
-                throw new ServerUnavailableException(
-                        server.describe() + " was not started by the lab, so the lab injects no fault into it");
-            }
-            link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
-            return new FaultStore(kind, null, server, link, new Servers(kind, server, link.address()));
-        } catch (RuntimeException e) {
-            if (link != null) {
-                link.close();
-            }
-            server.close();
-            throw e;
+    private static void end(AutoCloseable started) {
+        if (started instanceof Ensemble<?> several) {
+            several.close();
+        } else {
+            ((RealServer) started).close();
         }
-    }
-
-    /**
-     * Starts an ensemble, with a link to its leader.
-     *
-     * @throws ServerUnavailableException if the lab cannot start it
-     */
-    public static FaultStore startEnsemble(ServerKind kind) {
-        Ensemble<?> ensemble = launchEnsemble(kind);
-        LossyLink link = null;
-        try {
-            RealServer leader = ensemble.leader();
-            link = new LossyLink(new InetSocketAddress(leader.host(), leader.port()));
-            return new FaultStore(kind, ensemble, leader, link, new Servers(kind, leader, link.address()));
-        } catch (RuntimeException e) {
-            if (link != null) {
-                link.close();
-            }
-            ensemble.close();
-            throw e;
-        }
-    }
-
-    private static FaultStore startCluster() {
-        RedisCluster cluster = RedisCluster.start(ALWAYS_ON_DISK);
-        try {
-            return new FaultStore(ServerKind.REDIS, cluster, cluster.leader(), null, new Servers(cluster));
-        } catch (RuntimeException e) {
-            cluster.close();
-            throw e;
-        }
-    }
-
-    private static Ensemble<?> launchEnsemble(ServerKind kind) {
-        return switch (kind) {
-            case MYSQL -> MySqlPair.start();
-            case POSTGRESQL -> PostgreSqlPair.start();
-            case REDIS -> RedisSentinelSet.start(ALWAYS_ON_DISK);
-            case ZOOKEEPER -> ZooKeeperEnsemble.start();
-            case ETCD -> EtcdCluster.start();
-            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
-        };
-    }
-
-    private static RealServer launch(ServerKind kind) {
-        return switch (kind) {
-            case MYSQL -> MySqlServer.start();
-            case POSTGRESQL -> PostgreSqlServer.start();
-            case REDIS -> RedisServer.start(ON_DISK);
-            case ZOOKEEPER -> ZooKeeperServer.startWithConnections(CONNECTIONS);
-            case ETCD -> EtcdServer.start();
-            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
-        };
-    }
-
-    private static RealServer launchOnOwnDisk(ServerKind kind) {
-        return switch (kind) {
-            case MYSQL -> MySqlServer.startOnOwnDisk();
-            case POSTGRESQL -> PostgreSqlServer.startOnOwnDisk();
-            case REDIS -> RedisServer.startOnOwnDisk(ON_DISK);
-            case ZOOKEEPER -> ZooKeeperServer.startOnOwnDisk();
-            case ETCD -> EtcdServer.startOnOwnDisk();
-            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
-        };
     }
 
     /** The server, or the leader of an ensemble. */
@@ -189,7 +137,6 @@ public final class FaultStore implements AutoCloseable {
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("no node has made a key"));
             server = cluster.leader(neighbour);
-            admin = adminOf(server);
         }
     }
 
@@ -212,7 +159,6 @@ public final class FaultStore implements AutoCloseable {
     public void failOver() {
         several().failOver();
         server = several().leader();
-        admin = adminOf(server);
         if (link != null) {
             link.retarget(new InetSocketAddress(server.host(), server.port()));
             link.cut();
@@ -240,7 +186,14 @@ public final class FaultStore implements AutoCloseable {
     }
 
     public StoreAdmin admin() {
-        return admin;
+        return switch (kind) {
+            case MYSQL -> new MySqlAdmin((MySqlServer) server, servers.database(kind));
+            case POSTGRESQL -> new PostgreSqlAdmin((PostgreSqlServer) server, servers.database(kind));
+            case REDIS -> new RedisAdmin(server, neighbour);
+            case ZOOKEEPER -> new ZooKeeperAdmin(server);
+            case ETCD -> new EtcdAdmin((EtcdServer) server);
+            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
+        };
     }
 
     @Override
@@ -248,10 +201,6 @@ public final class FaultStore implements AutoCloseable {
         if (link != null) {
             link.close();
         }
-        if (ensemble == null) {
-            server.close();
-        } else {
-            ensemble.close();
-        }
+        end(started);
     }
 }

@@ -5,13 +5,11 @@ import io.distid.testservers.MySqlServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Optional;
 
 /** Breaks a MySQL or MariaDB, and looks at it. */
 final class MySqlAdmin extends SqlAdmin {
     private static final String LARGE_ROWS = "distid_large";
     private static final int LARGE_ROW = 4_096;
-    private static final int TOO_MANY_CONNECTIONS = 1040;
 
     MySqlAdmin(MySqlServer server, Database database) {
         super(server, database);
@@ -22,7 +20,7 @@ final class MySqlAdmin extends SqlAdmin {
      * does not fit the disk.
      */
     @Override
-    public Optional<String> writeLarge() {
+    void addLarge() throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             if (!exists(LARGE_ROWS)) {
@@ -33,9 +31,6 @@ final class MySqlAdmin extends SqlAdmin {
             for (int written = 0; written < LARGE; written += LARGE_ROW) {
                 statement.execute("INSERT INTO " + LARGE_ROWS + " (b) VALUES (REPEAT('x', " + LARGE_ROW + "))");
             }
-            return Optional.empty();
-        } catch (SQLException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
@@ -53,11 +48,6 @@ final class MySqlAdmin extends SqlAdmin {
     @Override
     String limit(long connections) {
         return "SET GLOBAL max_connections = " + connections;
-    }
-
-    @Override
-    boolean isOneTooMany(SQLException e) {
-        return e.getErrorCode() == TOO_MANY_CONNECTIONS;
     }
 
     @Override

@@ -5,27 +5,21 @@ import io.distid.testservers.PostgreSqlServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Optional;
 
 /** Breaks a PostgreSQL, and looks at it. */
 final class PostgreSqlAdmin extends SqlAdmin {
-    private static final String TOO_MANY_CONNECTIONS = "53300";
-
     PostgreSqlAdmin(PostgreSqlServer server, Database database) {
         super(server, database);
     }
 
     /** Adds rows each time. Their bytes are random, since PostgreSQL compresses others. */
     @Override
-    public Optional<String> writeLarge() {
+    void addLarge() throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS distid_large (b text)");
             statement.execute("INSERT INTO distid_large SELECT string_agg(md5(random()::text), '')"
                     + " FROM generate_series(1, " + LARGE / 32 + ") n GROUP BY n / 128");
-            return Optional.empty();
-        } catch (SQLException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
@@ -47,11 +41,6 @@ final class PostgreSqlAdmin extends SqlAdmin {
     @Override
     String limit(long connections) {
         return "ALTER DATABASE " + name() + " CONNECTION LIMIT " + connections;
-    }
-
-    @Override
-    boolean isOneTooMany(SQLException e) {
-        return TOO_MANY_CONNECTIONS.equals(e.getSQLState());
     }
 
     @Override

@@ -11,8 +11,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Redis, without a password. */
-final class RedisAdmin implements StoreAdmin {
-    private static final String MARK = "distid-mark";
+final class RedisAdmin extends StoreAdmin {
     private static final String LIMIT = "maxclients";
 
     private final RealServer server;
@@ -52,12 +51,9 @@ final class RedisAdmin implements StoreAdmin {
     }
 
     @Override
-    public Optional<String> writeLarge() {
+    void addLarge() {
         try (Jedis redis = connect()) {
             redis.set(MARK + "-large", "x".repeat(LARGE));
-            return Optional.empty();
-        } catch (JedisException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
         }
     }
 
@@ -67,31 +63,26 @@ final class RedisAdmin implements StoreAdmin {
     }
 
     @Override
-    public TakenConnections takeConnections() {
-        TakenConnections taken = new TakenConnections();
-        try {
-            Jedis keeper = connect();
-            String before = keeper.configGet(LIMIT).get(LIMIT);
-            taken.add(() -> {
-                try (keeper) {
-                    keeper.configSet(LIMIT, before);
-                }
-            });
-            keeper.configSet(LIMIT, Integer.toString(FaultStore.CONNECTIONS));
-            while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
-                Jedis one = connect();
-                try {
-                    one.ping();
-                    taken.add(one);
-                } catch (JedisException e) {
-                    one.close();
-                    taken.refused(e.getMessage());
-                }
+    AutoCloseable limitConnections() {
+        Jedis keeper = connect();
+        String before = keeper.configGet(LIMIT).get(LIMIT);
+        keeper.configSet(LIMIT, Integer.toString(FaultStore.CONNECTIONS));
+        return () -> {
+            try (keeper) {
+                keeper.configSet(LIMIT, before);
             }
-            return taken;
+        };
+    }
+
+    @Override
+    AutoCloseable connect(int taken) {
+        Jedis one = connect();
+        try {
+            one.ping();
+            return one;
         } catch (JedisException e) {
-            taken.close();
-            throw failed(e);
+            one.close();
+            throw e;
         }
     }
 
@@ -108,11 +99,7 @@ final class RedisAdmin implements StoreAdmin {
         try (Jedis redis = connect()) {
             return command.apply(redis);
         } catch (JedisException e) {
-            throw failed(e);
+            throw new IllegalStateException(server.describe() + ": " + e.getMessage(), e);
         }
-    }
-
-    private IllegalStateException failed(JedisException e) {
-        return new IllegalStateException(server.describe() + ": " + e.getMessage(), e);
     }
 }

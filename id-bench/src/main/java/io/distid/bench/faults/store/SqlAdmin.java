@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /** Breaks a SQL server and looks at it, as its administrator, in the database that the nodes use. */
-abstract class SqlAdmin implements StoreAdmin {
-    private static final String MARK = "distid_mark";
+abstract class SqlAdmin extends StoreAdmin {
+    private static final String TABLE = "distid_mark";
 
     private final SqlServer server;
     private final Database database;
@@ -25,47 +25,32 @@ abstract class SqlAdmin implements StoreAdmin {
     @Override
     public void mark(long number) {
         execute(
-                "CREATE TABLE IF NOT EXISTS " + MARK + " (n BIGINT)",
-                "DELETE FROM " + MARK,
-                "INSERT INTO " + MARK + " VALUES (" + number + ")");
+                "CREATE TABLE IF NOT EXISTS " + TABLE + " (n BIGINT)",
+                "DELETE FROM " + TABLE,
+                "INSERT INTO " + TABLE + " VALUES (" + number + ")");
     }
 
     @Override
     public OptionalLong marked() {
-        return exists(MARK) ? OptionalLong.of(number("SELECT n FROM " + MARK)) : OptionalLong.empty();
+        return exists(TABLE) ? OptionalLong.of(number("SELECT n FROM " + TABLE)) : OptionalLong.empty();
     }
 
     @Override
-    public TakenConnections takeConnections() {
-        TakenConnections taken = new TakenConnections();
-        try {
-            String unlimited = limit(limit());
-            Connection keeper = connect();
-            taken.add(() -> {
-                try (keeper;
-                        Statement statement = keeper.createStatement()) {
-                    statement.execute(unlimited);
-                }
-            });
-            try (Statement statement = keeper.createStatement()) {
-                statement.execute(limit(FaultStore.CONNECTIONS));
+    AutoCloseable limitConnections() throws SQLException {
+        String unlimited = limit(limit());
+        execute(limit(FaultStore.CONNECTIONS));
+        Connection keeper = connect();
+        return () -> {
+            try (keeper;
+                    Statement statement = keeper.createStatement()) {
+                statement.execute(unlimited);
             }
-            while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
-                try {
-                    taken.add(DriverManager.getConnection(
-                            server.jdbcUrl(database.name()), database.user(), database.password()));
-                } catch (SQLException e) {
-                    if (!isOneTooMany(e)) {
-                        throw e;
-                    }
-                    taken.refused(e.getMessage());
-                }
-            }
-            return taken;
-        } catch (SQLException e) {
-            taken.close();
-            throw failed("connections could not be taken", e);
-        }
+        };
+    }
+
+    @Override
+    AutoCloseable connect(int taken) throws SQLException {
+        return DriverManager.getConnection(server.jdbcUrl(database.name()), database.user(), database.password());
     }
 
     /** The most connections that are accepted. */
@@ -73,8 +58,6 @@ abstract class SqlAdmin implements StoreAdmin {
 
     /** The statement that sets this limit. */
     abstract String limit(long connections);
-
-    abstract boolean isOneTooMany(SQLException e);
 
     @Override
     public void setCounter(Map<String, String> settings, long last) {

@@ -8,15 +8,17 @@ import java.util.OptionalLong;
  * A server as its operator sees it. Each call opens its own connection, since the server may have been restarted. A
  * call that fails throws {@link IllegalStateException}. For use by one thread.
  */
-public interface StoreAdmin {
+public abstract class StoreAdmin {
     /** Bytes of a large write: less than the limits of ZooKeeper and etcd. */
-    int LARGE = 1 << 19;
+    static final int LARGE = 1 << 19;
+
+    static final String MARK = "distid-mark";
 
     /** Writes a number beside the data of strategies, and returns once the server has acknowledged it. */
-    void mark(long number);
+    public abstract void mark(long number);
 
     /** The number on the server; empty if there is none. */
-    OptionalLong marked();
+    public abstract OptionalLong marked();
 
     /**
      * Writes half a megabyte, for which the server needs disk space. The first call may create a table, so it must come
@@ -24,13 +26,47 @@ public interface StoreAdmin {
      *
      * @return the server's refusal; empty if it accepted the write
      */
-    Optional<String> writeLarge();
+    public Optional<String> writeLarge() {
+        try {
+            addLarge();
+            return Optional.empty();
+        } catch (Exception e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    abstract void addLarge() throws Exception;
 
     /** Removes all data of strategies, and the mark, while the server runs. */
-    void wipe();
+    public abstract void wipe();
 
     /** Takes all connections that the server accepts, and keeps them until the result is closed. */
-    TakenConnections takeConnections();
+    public TakenConnections takeConnections() {
+        TakenConnections taken = new TakenConnections();
+        try {
+            taken.add(limitConnections());
+        } catch (Exception e) {
+            throw new IllegalStateException("connections could not be limited: " + e.getMessage(), e);
+        }
+        while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
+            try {
+                taken.add(connect(taken.count()));
+            } catch (Exception e) {
+                taken.refused(String.valueOf(e.getMessage()));
+            }
+        }
+        return taken;
+    }
+
+    /** Opens a connection that limits the others until it is closed, unless the server has a limit since its start. */
+    AutoCloseable limitConnections() throws Exception {
+        return connect(0);
+    }
+
+    /** Opens one more connection; fails if it is refused. */
+    AutoCloseable connect(int taken) throws Exception {
+        throw new UnsupportedOperationException("the server has no limit of connections");
+    }
 
     /**
      * Moves the counter of a subject.
@@ -38,5 +74,5 @@ public interface StoreAdmin {
      * @param settings the settings of its nodes
      * @param last the last number that counts as granted
      */
-    void setCounter(Map<String, String> settings, long last);
+    public abstract void setCounter(Map<String, String> settings, long last);
 }

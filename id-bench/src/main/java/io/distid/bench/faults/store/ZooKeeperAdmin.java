@@ -7,20 +7,15 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.Watcher;
-import org.apache.zookeeper.ZKUtil;
-import org.apache.zookeeper.ZooDefs;
-import org.apache.zookeeper.ZooKeeper;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryNTimes;
 
 /** ZooKeeper. */
-final class ZooKeeperAdmin implements StoreAdmin {
-    private static final String MARK = "/distid-mark";
+final class ZooKeeperAdmin extends StoreAdmin {
+    private static final String PATH = "/" + MARK;
     private static final String OWN = "zookeeper";
     private static final int SESSION = 10_000;
     private static final int PATIENCE = 30;
@@ -36,72 +31,52 @@ final class ZooKeeperAdmin implements StoreAdmin {
 
     /** A call to the server. */
     private interface Call<T> {
-        T on(ZooKeeper client) throws KeeperException, InterruptedException;
+        T on(CuratorFramework client) throws Exception;
     }
 
     @Override
     public void mark(long number) {
-        write(MARK, Long.toString(number).getBytes(StandardCharsets.US_ASCII));
+        write(PATH, Long.toString(number).getBytes(StandardCharsets.US_ASCII));
     }
 
     private void write(String path, byte[] bytes) {
-        call(client -> client.exists(path, false) == null
-                ? client.create(path, bytes, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT)
-                : client.setData(path, bytes, -1));
+        call(client -> client.create().orSetData().forPath(path, bytes));
     }
 
     @Override
     public OptionalLong marked() {
-        return call(client -> client.exists(MARK, false) == null
+        return call(client -> client.checkExists().forPath(PATH) == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(
-                        Long.parseLong(new String(client.getData(MARK, false, null), StandardCharsets.US_ASCII))));
+                        Long.parseLong(new String(client.getData().forPath(PATH), StandardCharsets.US_ASCII))));
     }
 
     @Override
-    public Optional<String> writeLarge() {
-        try {
-            write(MARK + "-large", new byte[LARGE]);
-            return Optional.empty();
-        } catch (IllegalStateException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
-        }
+    void addLarge() {
+        write(PATH + "-large", new byte[LARGE]);
     }
 
     @Override
     public void wipe() {
         call(client -> {
-            for (String child : client.getChildren("/", false)) {
+            for (String child : client.getChildren().forPath("/")) {
                 if (!child.equals(OWN)) {
-                    ZKUtil.deleteRecursive(client, "/" + child);
+                    client.delete().quietly().deletingChildrenIfNeeded().forPath("/" + child);
                 }
             }
             return null;
         });
     }
 
+    /** The server counts an accepted connection only a moment later. */
     @Override
-    public TakenConnections takeConnections() {
-        TakenConnections taken = new TakenConnections();
-        try {
-            for (int i = 1; i < FaultStore.CONNECTIONS; i++) {
-                taken.add(new Socket(server.host(), server.port()));
-            }
-            // The server counts an accepted connection only a moment later.
-            while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
-                Socket socket = new Socket(server.host(), server.port());
-                if (ended(socket)) {
-                    socket.close();
-                    taken.refused("the connection is closed at once");
-                } else {
-                    taken.add(socket);
-                }
-            }
-            return taken;
-        } catch (IOException e) {
-            taken.close();
-            throw new IllegalStateException(server.describe() + ": connections could not be taken: " + e, e);
+    AutoCloseable connect(int taken) throws IOException {
+        Socket socket = new Socket(server.host(), server.port());
+        if (taken >= FaultStore.CONNECTIONS - 1 && ended(socket)) {
+            socket.close();
+            throw new IOException("the connection is closed at once");
         }
+        return socket;
     }
 
     private static boolean ended(Socket socket) throws IOException {
@@ -122,27 +97,18 @@ final class ZooKeeperAdmin implements StoreAdmin {
     }
 
     private <T> T call(Call<T> what) {
-        CountDownLatch connected = new CountDownLatch(1);
-        try {
-            ZooKeeper client = new ZooKeeper(server.host() + ":" + server.port(), SESSION, event -> {
-                if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
-                    connected.countDown();
-                }
-            });
-            try {
-                if (!connected.await(PATIENCE, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException(
-                            server.describe() + " accepted no connection for " + PATIENCE + " s");
-                }
-                return what.on(client);
-            } finally {
-                client.close();
+        try (CuratorFramework client = CuratorFrameworkFactory.newClient(
+                server.host() + ":" + server.port(), SESSION, SESSION, new RetryNTimes(0, 0))) {
+            client.start();
+            if (!client.blockUntilConnected(PATIENCE, TimeUnit.SECONDS)) {
+                throw new IOException("no connection was accepted for " + PATIENCE + " s");
             }
-        } catch (IOException | KeeperException e) {
+            return what.on(client);
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
             throw new IllegalStateException(server.describe() + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while " + server.describe() + " was asked", e);
         }
     }
 }

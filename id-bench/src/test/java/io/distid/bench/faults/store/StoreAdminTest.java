@@ -13,7 +13,6 @@ import io.distid.testservers.RealServer;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -63,7 +62,7 @@ class StoreAdminTest {
     @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void aServerWhoseDiskIsFullTakesNoMoreAndKeepsWhatItHadAcknowledged(ServerKind kind) {
-        try (FaultStore store = start(kind, any -> FaultStore.start(any, ServerSetup.OWN_DISK))) {
+        try (FaultStore store = start(kind, ServerSetup.OWN_DISK)) {
             store.admin().mark(1);
             assertThat(store.admin().writeLarge()).isEmpty();
             RealServer server = store.server();
@@ -139,7 +138,7 @@ class StoreAdminTest {
     @EnabledOnOs(OS.LINUX)
     void aMarkThatNoReplicaHasIsGoneAfterAFailover(ServerKind kind) {
         boolean alone = kind == ServerKind.MYSQL || kind == ServerKind.POSTGRESQL || kind == ServerKind.REDIS;
-        try (FaultStore store = start(kind, FaultStore::startEnsemble)) {
+        try (FaultStore store = start(kind, ServerSetup.ENSEMBLE)) {
             store.admin().mark(1);
             store.awaitReplicas();
             if (alone) {
@@ -154,12 +153,12 @@ class StoreAdminTest {
     }
 
     private static FaultStore start(ServerKind kind) {
-        return start(kind, FaultStore::start);
+        return start(kind, ServerSetup.OWN);
     }
 
-    private static FaultStore start(ServerKind kind, Function<ServerKind, FaultStore> how) {
+    private static FaultStore start(ServerKind kind, ServerSetup setup) {
         try {
-            return how.apply(kind);
+            return FaultStore.start(kind, setup);
         } catch (ServerUnavailableException e) {
             throw new TestAbortedException(e.getMessage());
         }
