@@ -19,6 +19,7 @@ import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.ServerKind;
+import io.distid.testservers.FakeTimeLibrary;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,16 +40,10 @@ public final class CellRunner {
     private static final double MILLIS = 1000;
 
     private final FaultTiming timing;
-    private final @Nullable Path fakeTime;
 
-    /**
-     * For any number of cells.
-     *
-     * @param fakeTime the library that sets clocks, or null if no fault sets one
-     */
-    public CellRunner(FaultTiming timing, @Nullable Path fakeTime) {
+    /** For any number of cells. */
+    public CellRunner(FaultTiming timing) {
         this.timing = timing;
-        this.fakeTime = fakeTime;
     }
 
     /**
@@ -68,7 +63,7 @@ public final class CellRunner {
                         timing,
                         namespace,
                         folder,
-                        fault.setsClocks() ? fakeTime : null,
+                        fault.setsClocks() ? FakeTimeLibrary.find() : null,
                         store)) {
             try {
                 Files.createDirectories(folder);
@@ -171,7 +166,7 @@ public final class CellRunner {
         FaultSubject subject = fleet.subject();
         Opened.Claims claims = fleet.nodes().stream()
                 .map(FaultNode::opened)
-                .filter(opened -> opened != null && opened.succeeded())
+                .filter(Opened::succeeded)
                 .map(Opened::traits)
                 .findFirst()
                 .orElse(null);
@@ -206,7 +201,7 @@ public final class CellRunner {
         String contradiction = Stream.of(
                         Judgement.contradiction(
                                 claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken),
-                        Judgement.unstopped(fault.mustStop(), verdict),
+                        Judgement.unstopped(fault.is(Fault.Trait.ENDS_IDS), verdict),
                         subject.isOurs() ? Judgement.hangs(verdict, timing.patience()) : null,
                         Judgement.notPositive(errors),
                         proof.contradiction())
@@ -241,7 +236,8 @@ public final class CellRunner {
      */
     private static @Nullable String documented(
             Fault fault, FaultSubject subject, Verdict verdict, long repeats, @Nullable String broken) {
-        Set<Promise.Weakness> weaknesses = Judgement.weaknesses(fault.mustStop(), verdict, repeats, broken);
+        Set<Promise.Weakness> weaknesses =
+                Judgement.weaknesses(fault.is(Fault.Trait.ENDS_IDS), verdict, repeats, broken);
         return subject.isOurs() || subject.name().equals(Catalogue.control().name()) || weaknesses.isEmpty()
                 ? null
                 : Catalogue.promise(subject.subject()).of(fault.name(), weaknesses);
@@ -256,17 +252,19 @@ public final class CellRunner {
         IdIssue again = check.firstRepeat().get(1);
         story.add(new FaultCell.Event(
                 fleet.millis(again.returned()), "first repeat: " + again.id() + " by " + owner(again, owners)));
-        return again.id() + " by " + owner(first, owners) + " at " + seconds(fleet.millis(first.returned()))
-                + " and by " + owner(again, owners) + " at " + seconds(fleet.millis(again.returned()));
+        return String.format(
+                Locale.ROOT,
+                "%s by %s at %.3f s and by %s at %.3f s",
+                again.id(),
+                owner(first, owners),
+                fleet.millis(first.returned()) / MILLIS,
+                owner(again, owners),
+                fleet.millis(again.returned()) / MILLIS);
     }
 
     private static String owner(IdIssue issue, List<FaultNode> owners) {
         FaultNode node = owners.get(issue.file().node());
         return node.title() + " (process " + node.pid() + ")";
-    }
-
-    private static String seconds(long millis) {
-        return String.format(Locale.ROOT, "%.3f s", millis / MILLIS);
     }
 
     /** The longest gap of any node. Processes of the same number are one node. */

@@ -3,7 +3,6 @@ package io.distid.bench.faults;
 import io.distid.bench.faults.node.ClockMonitor;
 import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.faults.node.NodeState;
-import io.distid.bench.faults.node.Opened;
 import io.distid.bench.results.FaultPlan;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +16,7 @@ final class ClockFaults {
                     "clock-back-down",
                     "A node is stopped, and started again with a clock that shows 5 s less than when it stopped.",
                     ClockFaults::backWhileDown)
-            .breakingTextbook()
+            .with(Fault.Trait.BREAKS_TEXTBOOK)
             .taking(subject -> Set.of(Premise.CLOCK_KEEPS));
     static final Fault AHEAD = new Fault(
             "clock-ahead",
@@ -65,8 +64,7 @@ final class ClockFaults {
         again.clock().shift(end.wall() - BACK_MILLIS - System.currentTimeMillis());
         fleet.tell("its clock is set to 5 s before it was stopped");
         fleet.open(again);
-        Opened opened = again.opened();
-        long back = opened == null ? 0 : end.wall() - opened.wall();
+        long back = end.wall() - again.opened().wall();
         if (again.draws()) {
             // Until its clock has passed all ticks that its predecessor may have stamped.
             fleet.sees(again, state -> state.wall() > end.wall());
@@ -125,9 +123,8 @@ final class ClockFaults {
         return new Proof(apart >= APART_SEEN, "their clocks were " + apart + " ms apart when they opened");
     }
 
-    /** The wall clock of a node, less the monotonic clock that both nodes share. */
+    /** The wall clock of a node when it began to open, less the monotonic clock that both nodes share. */
     private static long wall(FaultNode node) {
-        Opened opened = node.opened();
-        return opened == null ? 0 : opened.wall() - opened.began() / 1_000_000;
+        return node.opened().wall() - node.opened().began() / 1_000_000;
     }
 }

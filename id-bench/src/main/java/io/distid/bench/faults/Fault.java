@@ -21,9 +21,17 @@ public final class Fault {
     private Function<FaultSubject, @Nullable String> inapplicable = subject -> null;
     private Function<FaultSubject, Set<Premise>> taken = subject -> Set.of();
     private Function<FaultSubject, @Nullable String> repeatable = subject -> null;
-    private int attempts = 2;
-    private boolean mustStop;
-    private boolean breaksTextbook;
+    private @Nullable Trait trait;
+
+    /** What few faults are. Immutable. */
+    public enum Trait {
+        /** A textbook Snowflake must repeat under it. */
+        BREAKS_TEXTBOOK,
+        /** No ids are left at the end, so that a call must fail. */
+        ENDS_IDS,
+        /** It is not tried again if it is not proven. Others are: a busy machine may delay them. */
+        ONCE
+    }
 
     /** Does it, and returns whether it happened, by the observations of the processes. */
     public interface Injection {
@@ -84,22 +92,13 @@ public final class Fault {
         return this;
     }
 
-    /** A textbook Snowflake must repeat under it. */
-    Fault breakingTextbook() {
-        breaksTextbook = true;
+    public Fault with(Trait one) {
+        trait = one;
         return this;
     }
 
-    /** No ids are left at the end, so that a call must fail. */
-    Fault endingIds() {
-        mustStop = true;
-        return this;
-    }
-
-    /** It is not tried again if it is not proven. */
-    public Fault once() {
-        attempts = 1;
-        return this;
+    boolean is(Trait one) {
+        return trait == one;
     }
 
     public String name() {
@@ -123,11 +122,6 @@ public final class Fault {
         return length.apply(timing);
     }
 
-    /** The number of attempts while it is not proven: a busy machine may delay it. */
-    int attempts() {
-        return attempts;
-    }
-
     @Nullable
     String whyInapplicable(FaultSubject subject) {
         return inapplicable.apply(subject);
@@ -140,14 +134,6 @@ public final class Fault {
     @Nullable
     String canRepeat(FaultSubject subject) {
         return repeatable.apply(subject);
-    }
-
-    boolean mustStop() {
-        return mustStop;
-    }
-
-    boolean breaksTextbook() {
-        return breaksTextbook;
     }
 
     public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {

@@ -25,14 +25,10 @@ public record FaultChoice(
     }
 
     /**
-     * By names of a command line.
+     * By names of a command line, as for {@link NamePatterns}: of faults, and of rows of the catalogue. Those of the
+     * profile if they are empty.
      *
-     * @param profile {@code tiny}, {@code quick} or {@code full}
-     * @param faults names as for {@link NamePatterns}; empty for the profile's
-     * @param subjects rows of the catalogue, as patterns, too; empty for the profile's
-     * @param seed the seed of the schedule
-     * @return the choice
-     * @throws io.distid.ConfigException if a name is unknown; the message lists all names
+     * @throws ConfigException if a name is unknown; the message lists all names
      */
     public static FaultChoice of(String profile, List<String> faults, List<String> subjects, long seed) {
         FaultProfile chosen = FaultProfile.named(profile);
@@ -45,12 +41,7 @@ public record FaultChoice(
         return new FaultChoice(some, rows, names(onServers), chosen.timing(), seed);
     }
 
-    /**
-     * One fault, into each subject.
-     *
-     * @param profile the profile with the timing
-     * @throws io.distid.ConfigException if there is no such profile
-     */
+    /** One fault, into each subject, with the timing of a profile. */
     public static FaultChoice of(String profile, Fault fault, List<Subject> subjects, long seed) {
         FaultTiming timing = FaultProfile.named(profile).timing();
         return new FaultChoice(List.of(fault), subjects, names(subjects), timing, seed);

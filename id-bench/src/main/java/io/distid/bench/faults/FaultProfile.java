@@ -5,7 +5,6 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Subjects.FaultRun;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * The faults and subjects that run unless others are named. Immutable.
@@ -16,39 +15,34 @@ import java.util.stream.Collectors;
  * @param onServers subjects of faults that need a server of their own
  */
 record FaultProfile(FaultTiming timing, List<String> faults, List<String> subjects, List<String> onServers) {
-    private static final List<FaultProfile> ALL = List.of(
-            new FaultProfile(
-                    timing("tiny", 2_000, 1_000, 3, 2),
-                    List.of("clock-back-down", "process-kill", "config-same-id", "store-kill", "network-lost"),
-                    Catalogue.underFaults(FaultRun.TINY),
-                    List.of(Catalogue.ALL)),
-            new FaultProfile(
-                    timing("quick", 3_000, 5_000, 10, 6),
-                    List.of(Catalogue.ALL),
-                    Catalogue.underFaults(FaultRun.QUICK),
-                    Catalogue.underFaults(FaultRun.QUICK_ON_SERVERS)),
-            new FaultProfile(
-                    timing("full", 5_000, 5_000, 10, 4),
-                    List.of(Catalogue.ALL),
-                    List.of(Catalogue.ALL),
-                    List.of(Catalogue.ALL)));
+    /** The one of a name. */
+    static FaultProfile named(String name) {
+        return switch (name) {
+            case "tiny" ->
+                new FaultProfile(
+                        timing(name, 2_000, 1_000, 3, 2),
+                        List.of("clock-back-down", "process-kill", "config-same-id", "store-kill", "network-lost"),
+                        Catalogue.underFaults(FaultRun.TINY),
+                        List.of(Catalogue.ALL));
+            case "quick" ->
+                new FaultProfile(
+                        timing(name, 3_000, 5_000, 10, 6),
+                        List.of(Catalogue.ALL),
+                        Catalogue.underFaults(FaultRun.QUICK),
+                        Catalogue.underFaults(FaultRun.QUICK_ON_SERVERS));
+            case "full" ->
+                new FaultProfile(
+                        timing(name, 5_000, 5_000, 10, 4),
+                        List.of(Catalogue.ALL),
+                        List.of(Catalogue.ALL),
+                        List.of(Catalogue.ALL));
+            default -> throw new ConfigException("--profile is \"" + name + "\": must be one of tiny, quick, full");
+        };
+    }
 
     private static FaultTiming timing(String name, int before, int after, int outage, int sideBySide) {
         Duration lease = Duration.ofSeconds(1);
         Duration patience = Duration.ofSeconds(12);
-        return new FaultTiming(name, "1s", lease, before, after, patience, Duration.ofSeconds(outage), sideBySide);
-    }
-
-    /**
-     * The one of a name.
-     *
-     * @throws ConfigException if there is none; the message lists those there are
-     */
-    static FaultProfile named(String name) {
-        return ALL.stream()
-                .filter(each -> each.timing().name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ConfigException("--profile is \"" + name + "\": must be one of "
-                        + ALL.stream().map(each -> each.timing().name()).collect(Collectors.joining(", "))));
+        return new FaultTiming(name, lease, before, after, patience, Duration.ofSeconds(outage), sideBySide);
     }
 }

@@ -13,6 +13,7 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import io.distid.testservers.ServerUnavailableException;
 import io.distid.testservers.fault.FakeTimeLibrary;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Runs subjects under faults, cell by cell, several at a time. For use by one thread, which may be interrupted. */
@@ -57,44 +59,24 @@ public final class FaultRun {
     /** A cell that has not run yet. */
     private record Task(Fault fault, FaultSubject subject, FaultPlan plan, int index) {}
 
-    /**
-     * For one run.
-     *
-     * @param choice what is to be run
-     * @param kept where ids and settings of clocks stay, or null if they are removed in the end
-     * @param progress receives it
-     */
+    /** For one run. Ids and settings of clocks stay in {@code kept}, or are removed in the end if it is null. */
     public FaultRun(FaultChoice choice, @Nullable Path kept, Progress progress) {
         this.choice = choice;
         this.kept = kept;
         this.progress = progress;
     }
 
-    /**
-     * Runs all cells.
-     *
-     * @return the table
-     * @throws InterruptedException if the thread was interrupted; all processes have ended
-     */
+    /** Runs all cells. All processes have ended then, also if the thread was interrupted. */
     public FaultTable run() throws InterruptedException {
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         try (Servers servers = new Servers();
                 WorkFolder temporary = new WorkFolder(null)) {
             List<Subject> subjects = rows();
-            String noClock = null;
-            Path fakeTime = null;
-            if (choice.faults().stream().anyMatch(Fault::setsClocks)) {
-                try {
-                    fakeTime = FakeTimeLibrary.find();
-                } catch (ServerUnavailableException e) {
-                    noClock = e.getMessage();
-                }
-            }
             subjects.forEach(subject -> start(servers, subject.server()));
             List<Task> tasks = tasks(subjects, servers);
             progress.plan(estimate(tasks));
             Path folder = kept == null ? temporary.path() : kept;
-            List<FaultCell> cells = all(tasks, new CellRunner(choice.timing(), fakeTime), noClock, servers, folder);
+            List<FaultCell> cells = all(tasks, servers.runName(), folder);
             List<String> rows = subjects.stream().map(Subject::name).toList();
             List<String> columns = choice.faults().stream().map(Fault::name).toList();
             cells.sort(Comparator.comparingInt((FaultCell cell) -> rows.indexOf(cell.subject()))
@@ -117,9 +99,8 @@ public final class FaultRun {
     }
 
     private List<Subject> rows() {
-        List<Subject> rows = new ArrayList<>(choice.subjects());
-        rows.add(Catalogue.control());
-        return rows;
+        return Stream.concat(choice.subjects().stream(), Stream.of(Catalogue.control()))
+                .toList();
     }
 
     private void start(Servers servers, @Nullable ServerKind kind) {
@@ -181,14 +162,13 @@ public final class FaultRun {
 
     /** The requested faults that make the control repeat, or a default fault if there are none. */
     private List<Fault> controls() {
-        List<Fault> asked =
-                choice.faults().stream().filter(Fault::breaksTextbook).toList();
+        List<Fault> asked = choice.faults().stream()
+                .filter(fault -> fault.is(Fault.Trait.BREAKS_TEXTBOOK))
+                .toList();
         return asked.isEmpty() ? List.of(Faults.CONTROL) : asked;
     }
 
-    private List<FaultCell> all(
-            List<Task> tasks, CellRunner runner, @Nullable String noClock, Servers servers, Path folder)
-            throws InterruptedException {
+    private List<FaultCell> all(List<Task> tasks, String run, Path folder) throws InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(choice.timing().sideBySide(), task -> {
             Thread thread = new Thread(task, "distid-faults");
             thread.setDaemon(true);
@@ -196,7 +176,7 @@ public final class FaultRun {
         });
         try {
             List<Callable<FaultCell>> calls = new ArrayList<>();
-            tasks.forEach(task -> calls.add(() -> told(task, cell(task, runner, noClock, servers.runName(), folder))));
+            tasks.forEach(task -> calls.add(() -> told(task, cell(task, run, folder))));
             List<FaultCell> cells = new ArrayList<>();
             for (Future<FaultCell> cell : pool.invokeAll(calls)) {
                 cells.add(cell.get());
@@ -220,13 +200,9 @@ public final class FaultRun {
         return cell;
     }
 
-    private FaultCell cell(Task task, CellRunner runner, @Nullable String noClock, String run, Path folder)
-            throws InterruptedException {
+    private FaultCell cell(Task task, String run, Path folder) throws InterruptedException {
         String inapplicable = task.fault().whyInapplicable(task.subject());
         String lack = lacking.get(task.subject().subject().server());
-        if (lack == null && task.fault().setsClocks()) {
-            lack = noClock;
-        }
         if (inapplicable != null || lack != null) {
             return CellRunner.without(
                     task.fault(),
@@ -236,12 +212,12 @@ public final class FaultRun {
                     inapplicable == null ? lack : inapplicable,
                     List.of());
         }
-        boolean mustRepeat = task.fault().breaksTextbook()
+        boolean mustRepeat = task.fault().is(Fault.Trait.BREAKS_TEXTBOOK)
                 && task.subject().name().equals(Catalogue.control().name());
+        CellRunner runner = new CellRunner(choice.timing());
         FaultCell cell = null;
-        for (int attempt = 0;
-                attempt < (mustRepeat ? CONTROL_ATTEMPTS : task.fault().attempts());
-                attempt++) {
+        int attempts = mustRepeat ? CONTROL_ATTEMPTS : task.fault().is(Fault.Trait.ONCE) ? 1 : 2;
+        for (int attempt = 0; attempt < attempts; attempt++) {
             String name = task.index() + "-" + attempt;
             FaultCell next =
                     runner.run(task.fault(), task.subject(), task.plan(), run + "-" + name, folder.resolve(name));
@@ -255,9 +231,7 @@ public final class FaultRun {
 
     /**
      * Whether a cell is final. A contradicted claim is final even without a proof of the fault: another attempt must
-     * not hide it.
-     *
-     * @param mustRepeat whether it is the control, which must repeat under a proven fault
+     * not hide it. A control is final once it has repeated under a proven fault.
      */
     static boolean settles(FaultCell cell, boolean mustRepeat) {
         return mustRepeat

@@ -3,7 +3,6 @@ package io.distid.bench.faults;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import io.distid.bench.subject.WorkerIdKind;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -55,38 +54,10 @@ public record FaultSubject(Subject subject, Servers servers) {
         return subject.layout().lasts();
     }
 
-    /** The settings of a node. The namespace and the folder, for local state, are the cell's alone. */
-    Map<String, String> settings(int node, String namespace, Path folder, String reservation) {
-        Map<String, String> settings;
-        // Servers are for one thread, and cells run side by side.
-        synchronized (servers) {
-            settings = new TreeMap<>(subject.settings().of(node, servers));
-        }
-        if (workerIds() != WorkerIdKind.NONE && workerIds() != WorkerIdKind.TOLD) {
-            settings.put("namespace", namespace);
-        }
-        if (hasFile() || isLeased()) {
-            settings.put("reservation", reservation);
-        }
-        if (hasFile()) {
-            settings.put("worker.file", localState(node, folder).toString());
-        }
-        if (workerIds() == WorkerIdKind.REGISTERED) {
-            // A table for this cell alone: its numbers must not begin above those of other cells.
-            settings.put("worker.table", "nodes_" + namespace.replaceAll("[^A-Za-z0-9]", "_"));
-        }
-        return settings;
-    }
-
     /** The settings of later nodes, which must not create lost data. */
     static Map<String, String> withoutLeaveToCreate(Map<String, String> settings) {
         Map<String, String> later = new TreeMap<>(settings);
         later.keySet().removeAll(List.of("create", "worker.create", "worker.file-create", "store.create"));
         return later;
-    }
-
-    /** The file of a node's worker id, if it is kept in a file. */
-    static Path localState(int node, Path folder) {
-        return folder.resolve("worker-" + node);
     }
 }

@@ -7,6 +7,10 @@ import io.distid.bench.faults.node.Opened;
 import io.distid.bench.faults.store.FaultStore;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.WorkerIdKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,11 +19,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The processes of one subject in one cell, and the log of what happens to them. For use by one thread. */
 public final class Fleet implements AutoCloseable {
-    private static final long MILLI = 1_000_000;
     private static final Duration STEP = Duration.ofMillis(20);
 
     private final FaultSubject subject;
@@ -68,7 +72,7 @@ public final class Fleet implements AutoCloseable {
 
     /** A reading of the clock as ms since the start of the log. */
     public long millis(long nanos) {
-        return (nanos - started) / MILLI;
+        return TimeUnit.NANOSECONDS.toMillis(nanos - started);
     }
 
     public void tell(String what) {
@@ -77,8 +81,29 @@ public final class Fleet implements AutoCloseable {
 
     /** The settings of a node. The first call creates the data that an operator creates before the first start. */
     public Map<String, String> settings(int number) {
-        return settings.computeIfAbsent(
-                number, any -> subject.settings(number, namespace, folder, timing.reservation()));
+        return settings.computeIfAbsent(number, this::newSettings);
+    }
+
+    private Map<String, String> newSettings(int number) {
+        Map<String, String> made;
+        // Servers are for one thread, and cells run side by side.
+        synchronized (subject.servers()) {
+            made = new TreeMap<>(subject.subject().settings().of(number, subject.servers()));
+        }
+        if (subject.workerIds() != WorkerIdKind.NONE && subject.workerIds() != WorkerIdKind.TOLD) {
+            made.put("namespace", namespace);
+        }
+        if (subject.hasFile() || subject.isLeased()) {
+            made.put("reservation", timing.lease().toSeconds() + "s");
+        }
+        if (subject.hasFile()) {
+            made.put("worker.file", localState(number).toString());
+        }
+        if (subject.workerIds() == WorkerIdKind.REGISTERED) {
+            // A table for this cell alone: its numbers must not begin above those of other cells.
+            made.put("worker.table", "nodes_" + namespace.replaceAll("[^A-Za-z0-9]", "_"));
+        }
+        return made;
     }
 
     /** The operator creates the server's data again, as before the first start. */
@@ -100,8 +125,17 @@ public final class Fleet implements AutoCloseable {
     }
 
     /** The file with a node's worker id. */
-    public Path localState(int number) {
-        return FaultSubject.localState(number, folder);
+    Path localState(int number) {
+        return folder.resolve("worker-" + number);
+    }
+
+    /** Copies that file. */
+    Path copyState(int number, Path to) {
+        try {
+            return Files.copy(localState(number), to);
+        } catch (IOException e) {
+            throw new UncheckedIOException("local state could not be copied: " + e.getMessage(), e);
+        }
     }
 
     public FaultNode start(int number, String title) throws InterruptedException {
@@ -148,11 +182,10 @@ public final class Fleet implements AutoCloseable {
         return node;
     }
 
-    private static void requireOpened(FaultNode node) {
-        Opened opened = node.opened();
-        if (opened == null || !opened.succeeded()) {
+    static void requireOpened(FaultNode node) {
+        if (!node.opened().succeeded()) {
             throw new IllegalStateException(node.title() + " could not be opened before the fault: "
-                    + (opened == null ? "" : opened.message()));
+                    + node.opened().message());
         }
     }
 
@@ -200,11 +233,15 @@ public final class Fleet implements AutoCloseable {
         open(all.toArray(FaultNode[]::new));
         all.forEach(Fleet::requireOpened);
         for (FaultNode node : all) {
-            if (node.await(plan.idsBefore(), timing.patience().multipliedBy(3)) != FaultNode.Liveness.WENT_ON) {
-                throw new IllegalStateException(node.title() + " gave out too few ids before the fault");
-            }
+            requireIds(node, plan);
         }
         return all;
+    }
+
+    void requireIds(FaultNode node, FaultPlan plan) throws InterruptedException {
+        if (node.await(plan.idsBefore(), timing.patience().multipliedBy(3)) != FaultNode.Liveness.WENT_ON) {
+            throw new IllegalStateException(node.title() + " gave out too few ids before the fault");
+        }
     }
 
     /** Asks a node until it reports something, or until the time is up. */
@@ -226,11 +263,9 @@ public final class Fleet implements AutoCloseable {
 
     /** The failed calls and openings of all processes, by type. */
     public Map<String, Long> errors() {
-        Map<String, Long> all = new TreeMap<>();
-        for (FaultNode node : nodes) {
-            node.errors().forEach((type, count) -> all.merge(type, count, Long::sum));
-        }
-        return all;
+        return nodes.stream()
+                .flatMap(node -> node.errors().entrySet().stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum));
     }
 
     /** Ends all processes that run. */

@@ -24,7 +24,7 @@ final class FormatEnd {
                     "Nodes reach the last ids there are: of a format whose epoch lies far enough back, of a column, or of a key.",
                     (fleet, plan) ->
                             fleet.subject().workerIds() == WorkerIdKind.NONE ? byCounter(fleet, plan) : byTime(fleet))
-            .endingIds()
+            .with(Fault.Trait.ENDS_IDS)
             .on(subject -> subject.subject().server() == null ? ServerSetup.SHARED : ServerSetup.OWN)
             .lasting(FaultTiming::patience)
             .unless(Fault::onTwoServers)

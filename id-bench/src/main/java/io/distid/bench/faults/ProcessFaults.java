@@ -3,9 +3,6 @@ package io.distid.bench.faults;
 import io.distid.bench.faults.node.FaultNode;
 import io.distid.bench.faults.node.Opened;
 import io.distid.bench.results.FaultPlan;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -34,7 +31,7 @@ final class ProcessFaults {
                     "process-clone",
                     "A node is cloned while it runs: a second process runs beside it with its settings and a copy of its local state.",
                     ProcessFaults::cloneNode)
-            .breakingTextbook()
+            .with(Fault.Trait.BREAKS_TEXTBOOK)
             .taking(subject -> switch (subject.workerIds()) {
                 case TOLD -> Set.of(Premise.OWN_WORKER_ID);
                 case FILE -> Set.of(Premise.OWN_WORKER_ID, Premise.STORE);
@@ -81,22 +78,14 @@ final class ProcessFaults {
         FaultNode node = fleet.running(2, plan).get(plan.victim());
         Map<String, String> settings = new TreeMap<>(fleet.settings(node.number()));
         if (fleet.subject().hasFile()) {
-            settings.put("worker.file", copy(fleet.localState(node.number())).toString());
+            Path copy = fleet.localState(node.number()).resolveSibling("worker-clone");
+            settings.put("worker.file", fleet.copyState(node.number(), copy).toString());
         }
         FaultNode clone = fleet.start(node.number(), "clone of " + node.title(), settings);
         long before = node.state().ids();
         fleet.openAndDraw(clone, plan);
         long meanwhile = node.state().ids() - before;
         return new Proof(
-                clone.opened() != null && meanwhile > 0,
-                node.title() + " gave out " + meanwhile + " ids while its clone opened and ran");
-    }
-
-    private static Path copy(Path state) {
-        try {
-            return Files.copy(state, state.resolveSibling(state.getFileName() + "-clone"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(state + " could not be copied: " + e.getMessage(), e);
-        }
+                meanwhile > 0, node.title() + " gave out " + meanwhile + " ids while its clone opened and ran");
     }
 }

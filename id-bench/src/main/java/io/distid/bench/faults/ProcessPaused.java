@@ -23,12 +23,15 @@ final class ProcessPaused {
     private ProcessPaused() {}
 
     private static Proof pause(Fleet fleet, FaultPlan plan) throws InterruptedException {
-        Map<String, String> settings = settings(fleet);
+        Map<String, String> settings = new TreeMap<>(fleet.settings(0));
+        if (fleet.subject().workerIds() == WorkerIdKind.LEASED) {
+            // The successor must take over the only worker id.
+            settings.putAll(WorkerSettings.oneWorkerId());
+        }
         FaultNode node = fleet.start(0, "node 0", settings);
         fleet.open(node);
-        if (!node.draws() || node.await(plan.idsBefore(), fleet.timing().patience()) != FaultNode.Liveness.WENT_ON) {
-            throw new IllegalStateException("node 0 gave out too few ids before the fault");
-        }
+        Fleet.requireOpened(node);
+        fleet.requireIds(node, plan);
         FaultNode successor = fleet.start(0, "successor of node 0", settings);
         boolean joins = fleet.subject().workerIds() == WorkerIdKind.JOINED;
         Duration pause = fleet.timing().lease().multipliedBy(3);
@@ -64,14 +67,5 @@ final class ProcessPaused {
                 seen && succeeded,
                 "node 0 stood still for " + node.state().clocks().longestPause() + " ms, and its successor "
                         + (successor.draws() ? joins ? "was let in" : "opened meanwhile" : "was refused"));
-    }
-
-    /** Settings with a single worker id, so that the successor must take it over. */
-    private static Map<String, String> settings(Fleet fleet) {
-        Map<String, String> settings = new TreeMap<>(fleet.settings(0));
-        if (fleet.subject().workerIds() == WorkerIdKind.LEASED) {
-            settings.putAll(WorkerSettings.oneWorkerId());
-        }
-        return settings;
     }
 }

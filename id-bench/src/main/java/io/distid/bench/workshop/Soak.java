@@ -78,7 +78,7 @@ final class Soak {
                 })
                 .on(subject -> hasStore(subject) ? ServerSetup.OWN : ServerSetup.SHARED)
                 .lasting(timing -> time)
-                .once();
+                .with(Fault.Trait.ONCE);
     }
 
     private static boolean hasStore(FaultSubject subject) {

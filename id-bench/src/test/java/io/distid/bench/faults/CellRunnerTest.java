@@ -111,7 +111,7 @@ class CellRunnerTest {
     }
 
     private static FaultTiming timing(Duration patience) {
-        return new FaultTiming("test", "1s", Duration.ofSeconds(1), 100, 100, patience, Duration.ofSeconds(1), 1);
+        return new FaultTiming("test", Duration.ofSeconds(1), 100, 100, patience, Duration.ofSeconds(1), 1);
     }
 
     private FaultCell run(String subject, Deed deed) throws InterruptedException {
@@ -121,7 +121,7 @@ class CellRunnerTest {
     private FaultCell run(FaultTiming timing, String subject, Deed deed) throws InterruptedException {
         Fault fault = new Fault("process-done", "Something is done.", (fleet, plan) -> deed.to(fleet));
         try (Servers servers = new Servers()) {
-            return new CellRunner(timing, null)
+            return new CellRunner(timing)
                     .run(fault, new FaultSubject(Catalogue.subject(subject), servers), PLAN, "done", folder);
         }
     }

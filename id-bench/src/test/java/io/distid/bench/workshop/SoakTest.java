@@ -95,7 +95,7 @@ class SoakTest {
             FaultSubject subject = new FaultSubject(Catalogue.subject("uuid-v7"), servers);
 
             // By this seed the first two rounds are short, and each ends a node.
-            FaultCell cell = new CellRunner(choice.timing(), null)
+            FaultCell cell = new CellRunner(choice.timing())
                     .run(watched, subject, new FaultPlan(0, 100, List.of(26)), "lost", folder.resolve("cell"));
 
             assertThat(cell.contradiction()).matches("node 0 \\(process \\d+\\) ended with exit code 137.*");
@@ -120,7 +120,7 @@ class SoakTest {
         try (Servers servers = new Servers()) {
             FaultSubject subject = new FaultSubject(Catalogue.subject("uuid-v7"), servers);
 
-            FaultCell cell = new CellRunner(choice.timing(), null)
+            FaultCell cell = new CellRunner(choice.timing())
                     .run(growing, subject, new FaultPlan(0, 100, List.of(1)), "growing", folder.resolve("cell"));
 
             assertThat(cell.contradiction()).isEqualTo("node 0 holds more and more");

@@ -32,7 +32,7 @@ public final class FaultNode implements AutoCloseable {
     private final SettingsFile settings;
     private final ChildJvm jvm;
     private final Map<String, Long> refusals = new TreeMap<>();
-    private @Nullable Opened opened;
+    private Opened opened = new Opened(null, "", "", 0, 0, 0);
     private NodeState last = NodeState.NONE;
     private boolean running = true;
     private boolean draws;
@@ -107,16 +107,14 @@ public final class FaultNode implements AutoCloseable {
     }
 
     public Opened awaitOpened() throws InterruptedException {
-        Opened result = Opened.of(jvm.awaitAny(List.of(FaultChild.DONE, FaultChild.REFUSED), OPENING));
-        opened = result;
-        if (result.error() != null) {
-            refusals.merge(result.error(), 1L, Long::sum);
+        opened = Opened.of(jvm.awaitAny(List.of(FaultChild.DONE, FaultChild.REFUSED), OPENING));
+        if (opened.error() != null) {
+            refusals.merge(opened.error(), 1L, Long::sum);
         }
-        return result;
+        return opened;
     }
 
-    /** How it was opened, or null if it was not tried. */
-    @Nullable
+    /** How it was opened; not at all, without a message, if it was not tried. */
     public Opened opened() {
         return opened;
     }
@@ -144,13 +142,11 @@ public final class FaultNode implements AutoCloseable {
 
     /** Waits until it has issued so many ids more than at first, or until a deadline by {@code System.nanoTime()}. */
     public Liveness await(NodeState first, long more, long deadline) throws InterruptedException {
-        NodeState now = state();
-        while (now.ids() < first.ids() + more) {
+        for (NodeState now = state(); now.ids() < first.ids() + more; now = state()) {
             if (System.nanoTime() - deadline > 0) {
                 return liveness(first, now);
             }
             TimeUnit.MILLISECONDS.sleep(ASK);
-            now = state();
         }
         return Liveness.WENT_ON;
     }
@@ -228,20 +224,11 @@ public final class FaultNode implements AutoCloseable {
         }
         jvm.close();
         settings.close();
-        keepLog();
-    }
-
-    /** Writes the log beside the ids, if the folder of the ids is kept. */
-    private void keepLog() {
-        Path folder = ids.resolveSibling("");
-        if (Files.isDirectory(folder)) {
-            try {
-                Files.writeString(folder.resolve(ids.getFileName() + ".log"), jvm.log());
-            } catch (IOException e) {
-                // Do not fail: the processes of other nodes must still be ended, and the ids are kept.
-                System.getLogger(FaultNode.class.getName())
-                        .log(System.Logger.Level.DEBUG, "the log of " + title + " is not kept", e);
-            }
+        try {
+            Files.writeString(ids.resolveSibling(ids.getFileName() + ".log"), jvm.log());
+        } catch (IOException e) {
+            // Do not fail: the processes of other nodes must still be ended, and the ids are kept.
+            return;
         }
     }
 

@@ -22,31 +22,21 @@ public record NodeUsage(long heap, long threads, long files, long sockets) {
     /** Measures this process after a garbage collection. */
     public static NodeUsage ofThisProcess() {
         System.gc();
-        List<String> targets = targets();
+        // Null if the system does not show them.
+        String[] files = DESCRIPTORS.toFile().list();
         return new NodeUsage(
                 ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
                 ManagementFactory.getThreadMXBean().getThreadCount(),
-                targets.size(),
-                targets.stream().filter(target -> target.startsWith("socket:")).count());
+                files == null ? 0 : files.length,
+                files == null ? 0 : Stream.of(files).filter(NodeUsage::isSocket).count());
     }
 
-    private static List<String> targets() {
-        if (!Files.isDirectory(DESCRIPTORS)) {
-            return List.of();
-        }
-        try (Stream<Path> open = Files.list(DESCRIPTORS)) {
-            return open.map(NodeUsage::target).toList();
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot list " + DESCRIPTORS, e);
-        }
-    }
-
-    private static String target(Path descriptor) {
+    private static boolean isSocket(String file) {
         try {
-            return Files.readSymbolicLink(descriptor).toString();
+            return Files.readSymbolicLink(DESCRIPTORS.resolve(file)).toString().startsWith("socket:");
         } catch (IOException e) {
             // Closed since the directory was read.
-            return "";
+            return false;
         }
     }
 

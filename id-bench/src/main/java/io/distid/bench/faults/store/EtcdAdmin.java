@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Map;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
@@ -19,7 +18,7 @@ public final class EtcdAdmin extends StoreAdmin {
     private static final int PATIENCE = 30_000;
 
     /** The range of all keys, in etcd's form. */
-    private static final String ALL = "\"key\":\"AA==\",\"range_end\":\"AA==\"";
+    private static final Map<String, byte[]> ALL = Map.of("key", new byte[1], "range_end", new byte[1]);
 
     private final EtcdServer server;
 
@@ -34,7 +33,7 @@ public final class EtcdAdmin extends StoreAdmin {
 
     @Override
     public OptionalLong marked() {
-        JsonNode found = post("range", "\"key\":\"" + encode(MARK) + "\"").path("kvs");
+        JsonNode found = post("range", Map.of("key", bytes(MARK))).path("kvs");
         return found.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Long.parseLong(decode(found.get(0).path("value"))));
@@ -53,7 +52,7 @@ public final class EtcdAdmin extends StoreAdmin {
     @Override
     public void setCounter(Map<String, String> settings, long last) {
         String end = "/max/" + settings.get("tag");
-        for (JsonNode found : post("range", ALL + ",\"keys_only\":true").path("kvs")) {
+        for (JsonNode found : post("range", ALL).path("kvs")) {
             String key = decode(found.path("key"));
             if (key.endsWith(end)) {
                 put(key, Long.toString(last));
@@ -64,17 +63,17 @@ public final class EtcdAdmin extends StoreAdmin {
     }
 
     private void put(String key, String value) {
-        post("put", "\"key\":\"" + encode(key) + "\",\"value\":\"" + encode(value) + "\"");
+        post("put", Map.of("key", bytes(key), "value", bytes(value)));
     }
 
-    private JsonNode post(String call, String body) {
+    private JsonNode post(String call, Map<String, byte[]> body) {
         try {
             HttpURLConnection connection = (HttpURLConnection)
                     URI.create(server.plainUrl() + "/v3/kv/" + call).toURL().openConnection();
             connection.setConnectTimeout(PATIENCE);
             connection.setReadTimeout(PATIENCE);
             connection.setDoOutput(true);
-            connection.getOutputStream().write(("{" + body + "}").getBytes(StandardCharsets.UTF_8));
+            connection.getOutputStream().write(bytes(Json.compact(body)));
             try (var answer = connection.getInputStream()) {
                 return Json.tree(new String(answer.readAllBytes(), StandardCharsets.UTF_8));
             }
@@ -83,11 +82,12 @@ public final class EtcdAdmin extends StoreAdmin {
         }
     }
 
-    private static String encode(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String decode(JsonNode text) {
-        return new String(Base64.getDecoder().decode(text.asString()), StandardCharsets.UTF_8);
+    /** Keys and values are in Base64. */
+    private static String decode(JsonNode value) {
+        return new String(value.binaryValue(), StandardCharsets.UTF_8);
     }
 }

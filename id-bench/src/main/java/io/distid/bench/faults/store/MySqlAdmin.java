@@ -2,9 +2,8 @@ package io.distid.bench.faults.store;
 
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.Collections;
 
 /** Breaks a MySQL or MariaDB, and looks at it. */
 final class MySqlAdmin extends SqlAdmin {
@@ -12,7 +11,11 @@ final class MySqlAdmin extends SqlAdmin {
     private static final int LARGE_ROW = 4_096;
 
     MySqlAdmin(MySqlServer server, Database database) {
-        super(server, database);
+        super(
+                server,
+                database,
+                "SET GLOBAL max_connections = " + FaultStore.CONNECTIONS,
+                "SET GLOBAL max_connections = DEFAULT");
     }
 
     /**
@@ -21,33 +24,19 @@ final class MySqlAdmin extends SqlAdmin {
      */
     @Override
     void addLarge() throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            if (!exists(LARGE_ROWS)) {
-                statement.execute("CREATE TABLE " + LARGE_ROWS + " (k BIGINT AUTO_INCREMENT PRIMARY KEY, b VARBINARY("
-                        + LARGE_ROW + ")) ENGINE=InnoDB");
-            }
-            // Row by row: MariaDB fails an assertion if it must remove a value that fitted only in part.
-            for (int written = 0; written < LARGE; written += LARGE_ROW) {
-                statement.execute("INSERT INTO " + LARGE_ROWS + " (b) VALUES (REPEAT('x', " + LARGE_ROW + "))");
-            }
+        if (!exists(LARGE_ROWS)) {
+            run("CREATE TABLE " + LARGE_ROWS + " (k BIGINT AUTO_INCREMENT PRIMARY KEY, b VARBINARY(" + LARGE_ROW
+                    + ")) ENGINE=InnoDB");
         }
+        // Row by row: MariaDB fails an assertion if it must remove a value that fitted only in part.
+        String row = "INSERT INTO " + LARGE_ROWS + " (b) VALUES (REPEAT('x', " + LARGE_ROW + "))";
+        run(Collections.nCopies(LARGE / LARGE_ROW, row).toArray(String[]::new));
     }
 
     /** The user's rights belong to the database's name, and stay. */
     @Override
     public void wipe() {
         execute("DROP DATABASE `" + name() + "`", "CREATE DATABASE `" + name() + "`");
-    }
-
-    @Override
-    long limit() {
-        return number("SELECT @@max_connections");
-    }
-
-    @Override
-    String limit(long connections) {
-        return "SET GLOBAL max_connections = " + connections;
     }
 
     @Override

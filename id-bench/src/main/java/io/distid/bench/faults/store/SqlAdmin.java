@@ -16,10 +16,15 @@ abstract class SqlAdmin extends StoreAdmin {
 
     private final SqlServer server;
     private final Database database;
+    private final String limit;
+    private final String noLimit;
 
-    SqlAdmin(SqlServer server, Database database) {
+    /** With the statements that limit connections, and that end the limit. */
+    SqlAdmin(SqlServer server, Database database, String limit, String noLimit) {
         this.server = server;
         this.database = database;
+        this.limit = limit;
+        this.noLimit = noLimit;
     }
 
     @Override
@@ -37,13 +42,12 @@ abstract class SqlAdmin extends StoreAdmin {
 
     @Override
     AutoCloseable limitConnections() throws SQLException {
-        String unlimited = limit(limit());
-        execute(limit(FaultStore.CONNECTIONS));
         Connection keeper = connect();
+        run(limit);
         return () -> {
             try (keeper;
                     Statement statement = keeper.createStatement()) {
-                statement.execute(unlimited);
+                statement.execute(noLimit);
             }
         };
     }
@@ -52,12 +56,6 @@ abstract class SqlAdmin extends StoreAdmin {
     AutoCloseable connect(int taken) throws SQLException {
         return DriverManager.getConnection(server.jdbcUrl(database.name()), database.user(), database.password());
     }
-
-    /** The most connections that are accepted. */
-    abstract long limit();
-
-    /** The statement that sets this limit. */
-    abstract String limit(long connections);
 
     @Override
     public void setCounter(Map<String, String> settings, long last) {
@@ -86,13 +84,19 @@ abstract class SqlAdmin extends StoreAdmin {
     }
 
     void execute(String... statements) {
+        try {
+            run(statements);
+        } catch (SQLException e) {
+            throw failed(statements[0], e);
+        }
+    }
+
+    void run(String... statements) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
             }
-        } catch (SQLException e) {
-            throw failed(statements[0], e);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.distid.bench.faults.store;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -42,20 +44,20 @@ public abstract class StoreAdmin {
 
     /** Takes all connections that the server accepts, and keeps them until the result is closed. */
     public TakenConnections takeConnections() {
-        TakenConnections taken = new TakenConnections();
+        Deque<AutoCloseable> taken = new ArrayDeque<>();
         try {
-            taken.add(limitConnections());
+            taken.push(limitConnections());
         } catch (Exception e) {
             throw new IllegalStateException("connections could not be limited: " + e.getMessage(), e);
         }
-        while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
+        while (taken.size() <= 2 * FaultStore.CONNECTIONS) {
             try {
-                taken.add(connect(taken.count()));
+                taken.push(connect(taken.size()));
             } catch (Exception e) {
-                taken.refused(String.valueOf(e.getMessage()));
+                return new TakenConnections(taken, String.valueOf(e.getMessage()));
             }
         }
-        return taken;
+        return new TakenConnections(taken, "");
     }
 
     /** Opens a connection that limits the others until it is closed, unless the server has a limit since its start. */
