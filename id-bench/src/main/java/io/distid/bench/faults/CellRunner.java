@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,8 +38,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs one subject under one fault, and returns the cell. Immutable. */
 public final class CellRunner {
-    private static final double MILLIS = 1000;
-
     private final FaultTiming timing;
 
     /** For any number of cells. */
@@ -47,11 +46,10 @@ public final class CellRunner {
     }
 
     /**
-     * Runs one cell.
+     * Runs one cell. Its processes have ended then, also if the thread was interrupted.
      *
      * @param namespace the namespace of worker ids, for this cell alone
      * @param folder the folder for its files, which is created
-     * @throws InterruptedException if the thread was interrupted; its processes have ended
      */
     public FaultCell run(Fault fault, FaultSubject subject, FaultPlan plan, String namespace, Path folder)
             throws InterruptedException {
@@ -59,7 +57,7 @@ public final class CellRunner {
         ServerSetup setup = fault.setup(subject);
         try (FaultStore store = kind == null || setup == ServerSetup.SHARED ? null : FaultStore.start(kind, setup);
                 Fleet fleet = new Fleet(
-                        store == null ? subject : subject.on(store.servers()),
+                        store == null ? subject : new FaultSubject(subject.subject(), store.servers()),
                         timing,
                         namespace,
                         folder,
@@ -114,18 +112,17 @@ public final class CellRunner {
 
     /** Waits until each running node has issued ids again, and ends it. */
     private List<FaultNode.Liveness> settle(Fleet fleet) throws InterruptedException {
-        List<FaultNode> nodes = fleet.nodes().stream()
-                .filter(node -> node.isRunning() && node.draws())
-                .toList();
-        List<NodeState> before = new ArrayList<>();
-        for (FaultNode node : nodes) {
-            before.add(node.state());
+        Map<FaultNode, NodeState> before = new LinkedHashMap<>();
+        for (FaultNode node : fleet.nodes()) {
+            if (node.isRunning() && node.draws()) {
+                before.put(node, node.state());
+            }
         }
         // One deadline for all nodes, which issue ids at the same time.
         long deadline = System.nanoTime() + timing.patience().toNanos();
         List<FaultNode.Liveness> after = new ArrayList<>();
-        for (FaultNode node : nodes) {
-            FaultNode.Liveness liveness = node.await(before.get(after.size()), timing.idsAfter(), deadline);
+        for (FaultNode node : before.keySet()) {
+            FaultNode.Liveness liveness = node.await(before.get(node), timing.idsAfter(), deadline);
             after.add(liveness);
             for (String message : node.messages()) {
                 fleet.tell(node.title() + " failed by " + message);
@@ -230,10 +227,7 @@ public final class CellRunner {
                 story);
     }
 
-    /**
-     * A peer's documentation of the weaknesses that the cell shows. Null for distid and the control, and if the cell
-     * shows none.
-     */
+    /** A peer's documentation of the weaknesses that the cell shows; null for other rows, and if it shows none. */
     private static @Nullable String documented(
             Fault fault, FaultSubject subject, Verdict verdict, long repeats, @Nullable String broken) {
         Set<Promise.Weakness> weaknesses =
@@ -257,9 +251,9 @@ public final class CellRunner {
                 "%s by %s at %.3f s and by %s at %.3f s",
                 again.id(),
                 owner(first, owners),
-                fleet.millis(first.returned()) / MILLIS,
+                fleet.millis(first.returned()) / 1e3,
                 owner(again, owners),
-                fleet.millis(again.returned()) / MILLIS);
+                fleet.millis(again.returned()) / 1e3);
     }
 
     private static String owner(IdIssue issue, List<FaultNode> owners) {

@@ -33,7 +33,7 @@ public final class Fault {
         ONCE
     }
 
-    /** Does it, and returns whether it happened, by the observations of the processes. */
+    /** Does it, and returns whether it happened, by the observations of the processes. Stateless. */
     public interface Injection {
         Proof into(Fleet fleet, FaultPlan plan) throws InterruptedException;
     }

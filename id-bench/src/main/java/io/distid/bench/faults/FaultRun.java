@@ -239,10 +239,7 @@ public final class FaultRun {
                 : cell.verdict() != Verdict.NOT_SHOWN || cell.contradiction() != null;
     }
 
-    /**
-     * Which of two attempts counts: the later one. If it has shown nothing and ids repeated in the earlier one, the
-     * earlier one counts.
-     */
+    /** The later one of two attempts, unless ids repeated only in the earlier one and the later has shown nothing. */
     static FaultCell kept(@Nullable FaultCell before, FaultCell next) {
         return before != null && before.repeats() > 0 && next.verdict() == Verdict.NOT_SHOWN && next.repeats() == 0
                 ? before

@@ -17,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record FaultSubject(Subject subject, Servers servers) {
 
-    /** The same on other servers. */
-    FaultSubject on(Servers others) {
-        return new FaultSubject(subject, others);
-    }
-
     public String name() {
         return subject.name();
     }

@@ -223,11 +223,7 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    /**
-     * Starts nodes, and waits until each has issued the ids that come before the fault.
-     *
-     * @throws IllegalStateException if a node does not, though there was no fault yet
-     */
+    /** Starts nodes, and waits until each has issued the ids that come before the fault. Fails if one does not. */
     public List<FaultNode> running(int count, FaultPlan plan) throws InterruptedException {
         List<FaultNode> all = startAll(count);
         open(all.toArray(FaultNode[]::new));

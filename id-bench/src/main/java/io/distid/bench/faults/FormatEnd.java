@@ -11,10 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Issues the last ids of a format. The epoch lies far enough back that the time ends, or the counter is set near its
- * end.
- */
+/** Issues the last ids of a format: its time ends as its epoch lies far back, or its counter is set near its end. */
 final class FormatEnd {
     /** A call that takes longer hangs. It is far more than a call to a server takes, and less than the patience. */
     private static final long HANGS = 5_000_000_000L;

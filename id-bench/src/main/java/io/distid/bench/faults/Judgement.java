@@ -20,12 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Judgement {
     private Judgement() {}
 
-    /**
-     * In one word.
-     *
-     * @param after the state of each node that ran at the end
-     * @param failures how many calls and openings failed
-     */
+    /** In one word, by the state of each node that ran at the end, and by failed calls and openings. */
     static Verdict verdict(boolean shown, long repeats, List<FaultNode.Liveness> after, long failures) {
         if (!shown) {
             return Verdict.NOT_SHOWN;

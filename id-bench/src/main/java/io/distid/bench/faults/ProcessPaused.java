@@ -42,14 +42,11 @@ final class ProcessPaused {
             if (joins) {
                 // Do not wait: the successor may need an answer of the paused node.
                 successor.tellOpen(0);
-                fleet.pause(pause);
-            } else {
-                fleet.open(successor);
             }
             // Try until the lease of the paused node has run out.
             while (!joins && !successor.draws() && System.nanoTime() - end < 0) {
-                fleet.pause(AGAIN);
                 fleet.open(successor);
+                fleet.pause(successor.draws() ? Duration.ZERO : AGAIN);
             }
             fleet.pause(Duration.ofNanos(end - System.nanoTime()));
             fleet.awaitIds(plan, successor);

@@ -31,8 +31,8 @@ final class ServerFaults {
             .unless(subject -> subject.subject().server() == ServerKind.ETCD ? EtcdAdmin.UNLIMITED : null);
     static final Fault FULL = Fault.ofStore(
                     "store-full",
-                    "The server's data are on a disk of their own, which is filled to the last byte for 10 s (tiny: 3 s) and freed; a server that"
-                            + " ends for lack of space is started again then.",
+                    "The server's data are on a disk of their own, which is filled to the last byte for 10 s (tiny: 3 s) and freed;"
+                            + " a server that ends for lack of space is started again then.",
                     ServerFaults::fill)
             .on(subject -> ServerSetup.OWN_DISK)
             .lasting(FaultTiming::outage);

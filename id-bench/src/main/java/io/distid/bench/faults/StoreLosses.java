@@ -32,22 +32,22 @@ final class StoreLosses {
                 return subject.isLeased()
                         ? "what was stamped since the copy, by a new node that has not seen it, for at most max-ahead and a reservation"
                                 + " after the restore; a holder notices at its next renewal"
-                        : "each number that was granted since the copy, by a node that has not seen it, until the counter has passed the greatest"
-                                + " of them; a node that has seen greater ones refuses";
+                        : "each number that was granted since the copy, by a node that has not seen it, until the counter has"
+                                + " passed the greatest of them; a node that has seen greater ones refuses";
             });
 
     /** Failover of a MySQL or PostgreSQL pair, of Redis with Sentinels, of a ZooKeeper ensemble and of an etcd cluster. */
     static final Fault FAILED_OVER = failover(
             "store-failover",
-            "Replicas of MySQL, PostgreSQL and Redis are cut from their source and a node opens; the server that leads is killed, another takes"
-                    + " over at its address, and one more node opens.",
+            "Replicas of MySQL, PostgreSQL and Redis are cut from their source and a node opens; the server that leads is killed,"
+                    + " another takes over at its address, and one more node opens.",
             ServerSetup.ENSEMBLE);
 
     /** Failover of one of three masters of a Redis Cluster. */
     static final Fault CLUSTER_FAILED_OVER = failover(
                     "store-cluster",
-                    "The master of a Redis Cluster that has the nodes' keys is cut from all others and a node opens; it is killed, its replica takes"
-                            + " over, which clients find by themselves, and one more node opens.",
+                    "The master of a Redis Cluster that has the nodes' keys is cut from all others and a node opens; it is killed,"
+                            + " its replica takes over, which clients find by themselves, and one more node opens.",
                     ServerSetup.REDIS_CLUSTER)
             .unless(subject -> subject.subject().server() == ServerKind.REDIS ? null : "its store is not Redis");
 
@@ -77,8 +77,8 @@ final class StoreLosses {
                     }
                     return subject.isLeased()
                             ? "nothing: another server answers, so a new node begins above all that can have been reserved"
-                            : "each number that was granted and that the replica lacks, by a node that has not seen it; a node that has seen greater ones"
-                                    + " refuses";
+                            : "each number that was granted and that the replica lacks, by a node that has not seen it; a node that"
+                                    + " has seen greater ones refuses";
                 });
     }
 
@@ -99,9 +99,7 @@ final class StoreLosses {
         return subject.isLeased() && subject.subject().server() != ServerKind.ZOOKEEPER;
     }
 
-    /**
-     * Whether a single server acknowledges writes before others have them. In ZooKeeper and etcd a majority has them.
-     */
+    /** Whether a single server acknowledges writes before others have them. In ZooKeeper and etcd a majority has them. */
     private static boolean acknowledgesAlone(FaultSubject subject) {
         ServerKind kind = subject.subject().server();
         return kind == ServerKind.MYSQL || kind == ServerKind.POSTGRESQL || kind == ServerKind.REDIS;

@@ -43,11 +43,7 @@ final class FaultDrawer {
     private @Nullable IOException keepFailure;
     private volatile boolean ended;
 
-    /**
-     * Draws nothing yet.
-     *
-     * @param perSecond how many ids at most, from 100; 0 for as many as other threads leave cores for
-     */
+    /** Draws nothing yet. Then so many ids a second at most, from 100, or as many as other threads leave cores for if it is 0. */
     FaultDrawer(IdGenerator generator, Path path, int perSecond) throws IOException {
         this.generator = generator;
         this.file = new ThreadFileWriter(path);
@@ -72,7 +68,9 @@ final class FaultDrawer {
                 LockSupport.parkNanos(pause);
             } catch (IOException e) {
                 // This is not the generator's fault. Stop: a repeat of an id that is not in the file would go unseen.
-                keepingFailed(e);
+                synchronized (this) {
+                    keepFailure = e;
+                }
                 return;
             } catch (Exception | Error e) {
                 // Count each error that a caller sees, except that the generator is closed at the end.
@@ -97,20 +95,12 @@ final class FaultDrawer {
         messages.computeIfAbsent(type, any -> type + ": " + FailureReason.of(e));
     }
 
-    private synchronized void keepingFailed(IOException e) {
-        keepFailure = e;
-    }
-
     /** The first of each type. */
     synchronized List<String> messages() {
         return List.copyOf(messages.values());
     }
 
-    /**
-     * Returns the state of the node.
-     *
-     * @throws IllegalStateException if an issued id is in no file
-     */
+    /** The state of the node. Fails if an issued id is in no file. */
     synchronized NodeState state(ClockMonitor clocks) {
         if (keepFailure != null) {
             throw new IllegalStateException(

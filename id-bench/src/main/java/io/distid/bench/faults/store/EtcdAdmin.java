@@ -52,14 +52,14 @@ public final class EtcdAdmin extends StoreAdmin {
     @Override
     public void setCounter(Map<String, String> settings, long last) {
         String end = "/max/" + settings.get("tag");
-        for (JsonNode found : post("range", ALL).path("kvs")) {
-            String key = decode(found.path("key"));
-            if (key.endsWith(end)) {
-                put(key, Long.toString(last));
-                return;
-            }
-        }
-        throw new IllegalStateException("etcd has no key that ends in " + end);
+        String key = post("range", ALL)
+                .path("kvs")
+                .valueStream()
+                .map(found -> decode(found.path("key")))
+                .filter(found -> found.endsWith(end))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("etcd has no key that ends in " + end));
+        put(key, Long.toString(last));
     }
 
     private void put(String key, String value) {

@@ -63,9 +63,8 @@ public final class FaultStore implements AutoCloseable {
     }
 
     /**
-     * Starts the server of a fault.
+     * Starts the server of a fault, unless it is {@link ServerSetup#SHARED}.
      *
-     * @param setup any but {@link ServerSetup#SHARED}
      * @throws ServerUnavailableException if the lab cannot start it, or inject faults into it; the message says why
      */
     public static FaultStore start(ServerKind kind, ServerSetup setup) {

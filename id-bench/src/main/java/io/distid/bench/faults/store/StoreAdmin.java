@@ -70,11 +70,6 @@ public abstract class StoreAdmin {
         throw new UnsupportedOperationException("the server has no limit of connections");
     }
 
-    /**
-     * Moves the counter of a subject.
-     *
-     * @param settings the settings of its nodes
-     * @param last the last number that counts as granted
-     */
+    /** Moves the counter of a subject, by its nodes' settings, to the last number that counts as granted. */
     public abstract void setCounter(Map<String, String> settings, long last);
 }
