@@ -5,12 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One rate, then and now, and what {@link RunDiff} makes of it. Immutable.
  *
- * @param name of the row
- * @param batch whether ids were taken by the batch
  * @param reference whether it is a bare reference and no strategy
- * @param threads how many shared the generator
- * @param old ids a second then
- * @param now ids a second now
  * @param change by how much it rose or fell: -0.1 is a tenth less; null if there is no reference to divide by
  * @param p the probability of such a change by chance, raised for the number of tests; null if it was not tested
  * @param verdict what to make of it

@@ -5,13 +5,10 @@ import java.util.List;
 /**
  * The differences between two runs. Immutable.
  *
- * @param old the file of the run before
- * @param now the file of the run after
  * @param warnings other differences than the code
  * @param byRatio whether rates were divided by those of their own run's reference
  * @param byIteration whether iterations are the samples, since a run had one JVM for each rate
  * @param tolerance the least change that matters, as a fraction
- * @param changes rates in both runs, references first
  * @param added rows, locks, tokens and entities that only the later run has
  * @param gone those that only the earlier run has: the later run was not asked for them
  * @param broken those that newly failed

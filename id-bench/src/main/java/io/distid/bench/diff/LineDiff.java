@@ -20,12 +20,7 @@ final class LineDiff {
     private final List<BarLine> barsBefore;
     private final List<BarLine> barsAfter;
 
-    /**
-     * Of two runs.
-     *
-     * @param old the run before
-     * @param now the run after
-     */
+    /** Of two runs. */
     LineDiff(Results old, Results now) {
         before = lines(old);
         after = lines(now);

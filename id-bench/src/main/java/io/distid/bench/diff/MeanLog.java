@@ -7,10 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mean of the logarithms of a rate's samples, with its variance. A sum or difference of such means is the logarithm
  * of a product or a ratio of rates.
- *
- * @param value the mean
- * @param variance the variance of the mean
- * @param samples the number of samples
  */
 record MeanLog(double value, double variance, int samples) {
 

@@ -35,16 +35,7 @@ public final class RunDiff {
         this.byIteration = hasSingleForks(old) || hasSingleForks(now);
     }
 
-    /**
-     * Compares.
-     *
-     * @param oldName the file of the run before
-     * @param old the run before
-     * @param nowName the file of the run after
-     * @param now the run after
-     * @param tolerance the least change that matters, as a fraction
-     * @return what they differ in
-     */
+    /** Compares. */
     public static Diff of(String oldName, Results old, String nowName, Results now, double tolerance) {
         RunDiff diff = new RunDiff(old, now, tolerance);
         LineDiff lines = new LineDiff(old, now);

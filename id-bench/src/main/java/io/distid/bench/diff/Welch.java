@@ -15,13 +15,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 final class Welch {
     private Welch() {}
 
-    /**
-     * The probability of a difference at least this large if the means were equal.
-     *
-     * @param difference the sum and difference of the means
-     * @param means all means in it
-     * @return from 0 to 1
-     */
+    /** The probability of a difference at least this large if the means were equal. */
     static double p(double difference, List<MeanLog> means) {
         double variance = 0;
         double share = 0;
@@ -36,13 +30,7 @@ final class Welch {
         return 2 * new TDistribution(null, variance * variance / share).cumulativeProbability(-t);
     }
 
-    /**
-     * Raises the probabilities of many tests by Holm's method. The chance of any false alarm among all of them is then
-     * at most the level of each.
-     *
-     * @param ps a probability for each test
-     * @return the raised probabilities in the same order, each from 0 to 1
-     */
+    /** Raises the probabilities of many tests by Holm's method. The chance of any false alarm among all of them is then at most the level of each. */
     static double[] holm(double[] ps) {
         Integer[] order = new Integer[ps.length];
         Arrays.setAll(order, i -> i);

@@ -35,13 +35,7 @@ public final class HistoryRecorder {
     private final CountDownLatch start = new CountDownLatch(1);
     private volatile boolean stopped;
 
-    /**
-     * For one history.
-     *
-     * @param threads the threads of each generator
-     * @param idsPerThread the most ids of each thread
-     * @param duration the longest time of each thread, unless it has fewer ids than {@link LeastIds} needs
-     */
+    /** For one history. */
     public HistoryRecorder(int threads, int idsPerThread, Duration duration) {
         this.threads = threads;
         this.idsPerThread = idsPerThread;

@@ -14,19 +14,12 @@ import java.util.function.IntUnaryOperator;
  * many such ids there are. Calls that overlap have no order, so their ids cannot be inverted. Immutable.
  *
  * @param result the order claimed, the strongest that holds, and the inversions
- * @param broken whether the claimed order does not hold
  * @param examples the first few inversions of the claimed order, with the callers of the ids
  */
 public record OrderCheck(Order result, boolean broken, List<String> examples) {
     private static final int EXAMPLES = 3;
 
-    /**
-     * Checks a history.
-     *
-     * @param history whose ids
-     * @param claimed what the strategy says of itself
-     * @return what was found
-     */
+    /** Checks a history. */
     public static OrderCheck of(History history, Ordering claimed) {
         Scan across = new Scan(history, index -> 0, 1);
         Scan perGenerator = new Scan(history, history::generatorOf, history.generators());

@@ -10,13 +10,7 @@ import java.math.BigInteger;
 public final class ShapeCheck {
     private ShapeCheck() {}
 
-    /**
-     * Examines a history.
-     *
-     * @param history a history with at least one id
-     * @param example one id as text
-     * @return the shape of its ids
-     */
+    /** Examines a history. */
     public static Shape of(History history, String example) {
         int smallest = 0;
         int largest = 0;

@@ -37,7 +37,6 @@ public final class ThreadControls {
      * Runs each control, again if none of its ids repeats.
      *
      * @return the findings, each of one process
-     * @throws InterruptedException if the caller was interrupted
      */
     public static List<Control> run() throws InterruptedException {
         List<Control> controls = new ArrayList<>();

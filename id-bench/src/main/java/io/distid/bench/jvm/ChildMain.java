@@ -9,11 +9,7 @@ import java.lang.reflect.Constructor;
 final class ChildMain {
     private ChildMain() {}
 
-    /**
-     * Serves the lab.
-     *
-     * @param args the class of the child, which has a constructor without parameters
-     */
+    /** Serves the lab. */
     public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
         Constructor<?> constructor = Class.forName(args[0]).getDeclaredConstructor();
         constructor.setAccessible(true);

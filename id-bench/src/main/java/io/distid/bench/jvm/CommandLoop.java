@@ -48,11 +48,7 @@ public final class CommandLoop {
         Handler prepare() throws Exception;
     }
 
-    /**
-     * Returns the line of an answer.
-     *
-     * @param words its words, without tabs and line breaks
-     */
+    /** Returns the line of an answer. */
     public static String answer(Object... words) {
         return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }

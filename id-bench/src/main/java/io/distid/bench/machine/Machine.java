@@ -16,8 +16,6 @@ import java.util.stream.Stream;
  * @param cpu the processor's name, with family, model and stepping if the system shows them
  * @param cores the cores that the JVM may use
  * @param memoryBytes the machine's memory, or the container's
- * @param os name, version and architecture
- * @param jvm name, version and vendor
  */
 public record Machine(String cpu, int cores, long memoryBytes, String os, String jvm) {
     private static final String UNKNOWN = "unknown";
@@ -51,12 +49,7 @@ public record Machine(String cpu, int cores, long memoryBytes, String os, String
         return Commands.firstLine("sysctl", "-n", "machdep.cpu.brand_string").orElse(UNKNOWN);
     }
 
-    /**
-     * The first processor's name and model numbers. Hosts of virtual machines use the same name for several
-     * generations.
-     *
-     * @param cpuInfo lines of {@code /proc/cpuinfo}
-     */
+    /** The first processor's name and model numbers. Hosts of virtual machines use the same name for several generations. */
     static String cpuModel(Stream<String> cpuInfo) {
         Map<String, String> first = new HashMap<>();
         cpuInfo.map(line -> line.split(":", 2))

@@ -16,11 +16,7 @@ public final class StealMeter {
         this(CpuTime::read);
     }
 
-    /**
-     * Takes given readings.
-     *
-     * @param source the machine's CPU time so far, or null if unknown
-     */
+    /** Takes given readings. */
     public StealMeter(Supplier<@Nullable CpuTime> source) {
         this.source = source;
     }
@@ -36,13 +32,7 @@ public final class StealMeter {
         return before == null || now == null ? null : now.since(before);
     }
 
-    /**
-     * The sum of two spans; either may be unknown.
-     *
-     * @param one a span or null
-     * @param other a span or null
-     * @return the sum; the known span if one is unknown; null if both are
-     */
+    /** The sum of two spans; either may be unknown. */
     public static @Nullable CpuTime sum(@Nullable CpuTime one, @Nullable CpuTime other) {
         return one == null ? other : other == null ? one : one.plus(other);
     }

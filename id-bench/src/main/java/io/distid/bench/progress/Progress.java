@@ -46,20 +46,12 @@ public final class Progress implements Steps {
         this.started = nanos.getAsLong();
     }
 
-    /**
-     * Adds to the work ahead.
-     *
-     * @param work about how long it takes
-     */
+    /** Adds to the work ahead. */
     public synchronized void plan(Duration work) {
         planned = planned.plus(work);
     }
 
-    /**
-     * Replaces the planned work by the remaining work.
-     *
-     * @param work its estimated time
-     */
+    /** Replaces the planned work by the remaining work. */
     public synchronized void remaining(Duration work) {
         planned = begun.plus(current).plus(work);
     }

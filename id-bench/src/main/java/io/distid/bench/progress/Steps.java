@@ -16,11 +16,7 @@ public interface Steps {
         public void done(String result) {}
     };
 
-    /**
-     * A step begins.
-     *
-     * @param estimate about how long it takes
-     */
+    /** A step begins. */
     void step(String name, Duration estimate);
 
     /**
@@ -28,10 +24,6 @@ public interface Steps {
      */
     void at(double share);
 
-    /**
-     * The step has ended.
-     *
-     * @param result its result in a few words
-     */
+    /** The step has ended. */
     void done(String result);
 }

@@ -5,15 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A ratio that distid has set itself, with its outcome. Immutable.
  *
- * @param name the promise in words
- * @param threads the number of threads
  * @param required the required ratio in words
- * @param measured the ratio, or null if it was not measured or a run failed
  * @param reference the subject of the comparison, or null for a constant
  * @param figure the subject's own figure, or null if it was not measured or its run failed
  * @param passed whether it holds, or null if it was not measured
- * @param reason why there is no ratio, or null if there is one
- * @param provenance the origin of the figures, or null if it was not measured
  */
 public record BarLine(
         String name,

@@ -4,10 +4,6 @@ package io.distid.bench.results;
  * The check of the checker: two processes with the same worker id, or a counter that loses counts under threads. Their
  * ids must repeat. Immutable.
  *
- * @param strategy the control
- * @param processes the number of JVMs
- * @param ids the number of ids of all
- * @param duplicates the number of repeats
  * @param caught whether the checker found any: if not, its other verdicts are worthless
  */
 public record Control(String strategy, int processes, long ids, long duplicates, boolean caught) {

@@ -5,15 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of entities that Hibernate inserts with one kind of ids. Immutable.
  *
- * @param name the name in the report
- * @param origin the origin of the code
- * @param server product, version and origin of its server, or null if the server was missing
- * @param status its status
- * @param reason why it was skipped or failed, or null
  * @param rowsPerSecond rows inserted by a single thread, the median of the rounds; null if not measured
  * @param statementsPerRow statements that the server received, each a round trip, or null
  * @param rows the rows of each round
- * @param rounds how many there were
  */
 public record EntityLine(
         String name,
@@ -39,13 +33,7 @@ public record EntityLine(
                 : new EntityLine(name, origin, server, how, why, rowsPerSecond, statementsPerRow, rows, rounds);
     }
 
-    /**
-     * The same with what was found.
-     *
-     * @param rate rows a second
-     * @param statements for each row
-     * @return a copy
-     */
+    /** The same with rows a second, and statements for each row. */
     public EntityLine with(double rate, double statements) {
         return new EntityLine(name, origin, server, status, reason, rate, statements, rows, rounds);
     }

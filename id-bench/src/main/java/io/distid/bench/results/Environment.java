@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param date the end of the run, ISO 8601 in UTC
  * @param complete false if it was interrupted and the rest is missing
- * @param profile the profile and its figures, in words
- * @param machine the machine of the run
  * @param gitRevision the commit, with {@code +changes} if files differed from it, or {@code unknown}
- * @param jmh the version of JMH
  * @param servers each server's product, version and origin, as it answered
  * @param references reference rates of the same run
  * @param steal the share of the wanted CPU time that the host took, from 0 to 1; null, and not in the file, if unknown
@@ -34,29 +31,5 @@ public record Environment(
     public Environment {
         servers = List.copyOf(servers);
         references = List.copyOf(references);
-    }
-
-    /**
-     * For a run without known CPU time of the host and other processes.
-     *
-     * @param date the end of the run, ISO 8601 in UTC
-     * @param complete false if it was interrupted and the rest is missing
-     * @param profile the profile and its figures, in words
-     * @param machine the machine of the run
-     * @param gitRevision the commit
-     * @param jmh the version of JMH
-     * @param servers each server's product, version and origin
-     * @param references rates of the same run
-     */
-    public Environment(
-            String date,
-            boolean complete,
-            String profile,
-            Machine machine,
-            String gitRevision,
-            String jmh,
-            List<String> servers,
-            List<Reference> references) {
-        this(date, complete, profile, machine, gitRevision, jmh, servers, references, null, null);
     }
 }

@@ -11,11 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param subject the row
  * @param library a peer's library with its version, or null for distid
  * @param fault the column
- * @param plan the random decisions
- * @param verdict the verdict
  * @param reason how the fault was proven, or why not, or why it does not apply
- * @param ids the number of compared ids
- * @param repeats the number of repeats
  * @param firstRepeat the first repeated id, with processes and times, or null
  * @param claimedOrder the name of the {@link io.distid.Ordering} that is claimed, or null if no generator was opened
  * @param brokenOrder the first ids that break it, or null if it held
@@ -27,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  *     nothing, and for peers
  * @param documented a peer's version, and what its documentation says about weaknesses in the cell; null if there are
  *     none, and for rows other than peers
- * @param story the events with their times
  */
 public record FaultCell(
         String subject,
@@ -62,18 +57,7 @@ public record FaultCell(
      */
     public record Event(long millis, String what) {}
 
-    /**
-     * A cell without compared ids.
-     *
-     * @param subject the row
-     * @param library a peer's library, or null for distid
-     * @param fault the column
-     * @param plan the random decisions
-     * @param verdict {@link Verdict#NOT_SHOWN} or {@link Verdict#NOT_APPLICABLE}
-     * @param reason why
-     * @param story the events until then
-     * @return the cell
-     */
+    /** A cell without compared ids. */
     public static FaultCell without(
             String subject,
             @Nullable String library,

@@ -1,6 +1,5 @@
 package io.distid.bench.results;
 
-import io.distid.bench.machine.GitRevision;
 import io.distid.bench.machine.Machine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,11 +13,6 @@ import java.util.stream.Collectors;
  * The results of a run of faults. Immutable.
  *
  * @param date the start, ISO 8601 in UTC
- * @param profile its profile and figures, in words
- * @param seed the seed of the schedule
- * @param gitRevision the revision by {@link GitRevision}
- * @param machine the machine of the run
- * @param servers each server's product, version and origin, as it answered
  * @param faults the columns
  * @param subjects the rows, the control last
  * @param control the row that must repeat
@@ -107,13 +101,7 @@ public record FaultTable(
                 .toList();
     }
 
-    /**
-     * One cell.
-     *
-     * @param subject the row
-     * @param fault the column
-     * @return empty if the profile leaves it out
-     */
+    /** One cell; empty if the profile leaves it out. */
     public Optional<FaultCell> cell(String subject, String fault) {
         return cells.stream()
                 .filter(cell -> cell.subject().equals(subject) && cell.fault().equals(fault))

@@ -10,13 +10,7 @@ import java.util.stream.Stream;
 public final class KeptBars {
     private KeptBars() {}
 
-    /**
-     * Replaces old bars by those of a new run.
-     *
-     * @param before all old lines, of the same revision
-     * @param now the lines of the new run
-     * @return the measured bars, each once
-     */
+    /** Replaces old bars by those of a new run of the same revision: the measured bars, each once. */
     public static List<BarLine> merged(List<BarLine> before, List<BarLine> now) {
         List<BarLine> measured =
                 now.stream().filter(line -> line.passed() != null).toList();
@@ -28,13 +22,7 @@ public final class KeptBars {
                 .toList();
     }
 
-    /**
-     * Selects the old bars that may not be kept beside a new run, since figures of different revisions cannot be mixed.
-     *
-     * @param before all old lines
-     * @param revision the revision of the new run
-     * @return the measured bars of another or an unknown revision
-     */
+    /** Selects the old bars that may not be kept beside a new run, since figures of different revisions cannot be mixed. */
     public static List<BarLine> ofOthers(List<BarLine> before, String revision) {
         return before.stream()
                 .filter(line -> line.passed() != null)

@@ -1,5 +1,6 @@
 package io.distid.bench.results;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
@@ -13,6 +14,9 @@ import tools.jackson.databind.type.TypeFactory;
  * @param <T> the record, or a list of records
  */
 public final class Kind<T> {
+    /** All of them, in the order of {@code results.json}. */
+    static final List<Kind<?>> ALL = new ArrayList<>();
+
     /** Single ids, one entry per thread count. */
     public static final Kind<List<Rate>> THROUGHPUT = list("throughput", Rate.class);
 
@@ -52,30 +56,19 @@ public final class Kind<T> {
     /** The effect of ids on a table that has them as its primary key. */
     public static final Kind<Locality> LOCALITY = one("locality", Locality.class);
 
-    /** All of them, in the order of {@code results.json}. */
-    static final List<Kind<?>> ALL = List.of(
-            THROUGHPUT,
-            BATCH,
-            COST,
-            LATENCY,
-            ROUND_TRIPS,
-            START_UP,
-            UNIQUENESS,
-            NODES,
-            ORDERING,
-            TRAITS,
-            SHAPE,
-            PREDICTABILITY,
-            LOCALITY);
+    final String key;
 
-    private final String key;
-    private final JavaType type;
-    private final @Nullable T absent;
+    /** What Jackson reads. */
+    final JavaType type;
+
+    /** The value of a kind that was not measured: an empty list, or null. */
+    final @Nullable T absent;
 
     private Kind(String key, JavaType type, @Nullable T absent) {
         this.key = key;
         this.type = type;
         this.absent = absent;
+        ALL.add(this);
     }
 
     private static <R extends Record> Kind<R> one(String key, Class<R> type) {
@@ -85,22 +78,6 @@ public final class Kind<T> {
     private static <R extends Record> Kind<List<R>> list(String key, Class<R> type) {
         return new Kind<>(
                 key, TypeFactory.createDefaultInstance().constructCollectionType(List.class, type), List.of());
-    }
-
-    /** Its name in {@code results.json}. */
-    String key() {
-        return key;
-    }
-
-    /** What Jackson reads. */
-    JavaType type() {
-        return type;
-    }
-
-    /** The value of a kind that was not measured: an empty list, or null. */
-    @Nullable
-    T absent() {
-        return absent;
     }
 
     @Override

@@ -7,14 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param arrivals calls a second that were due, or null if each thread called again at once
  * @param reached calls a second that were made
- * @param threads the number of threads
- * @param samples the number of calls
  * @param p50 the median, in nanoseconds; with fixed arrivals, from the due time
- * @param p90 in nanoseconds
- * @param p99 in nanoseconds
  * @param p999 in nanoseconds, or null with too few samples
- * @param p9999 in nanoseconds, or null with too few samples
- * @param max the longest call, in nanoseconds
  */
 public record Latency(
         @Nullable Double arrivals,

@@ -18,25 +18,12 @@ public final class LeastIds {
 
     private LeastIds() {}
 
-    /**
-     * The part of each thread.
-     *
-     * @param perNode the ids of each node
-     * @param threads the threads of a node
-     * @return rounded up
-     */
+    /** The part of each thread, rounded up. */
     public static int perThread(int perNode, int threads) {
         return (perNode + threads - 1) / threads;
     }
 
-    /**
-     * Why nothing was shown.
-     *
-     * @param fewest how many ids the node made that made the fewest
-     * @param perNode how many each is to have
-     * @param where the ids come from, such as {@code 2 processes}
-     * @return null if there were enough
-     */
+    /** Why nothing was shown, or null if there were enough; {@code fewest}: the ids of the node with the fewest. */
     public static @Nullable String reason(long fewest, int perNode, String where) {
         return fewest >= perNode
                 ? null

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  * @param key the type of the key column: such as {@code BIGINT} or {@code BINARY(16)}
  * @param rows how many were inserted into each table
  * @param tables how many tables were filled one after the other; the other figures are medians over them
- * @param rowsPerSecond the rate of the inserts
  * @param pageSplits how often a page of the index was split meanwhile, or null if the account may not read the counter
  * @param pagesWritten how many pages the server wrote until all of the table was on disk, or null as before
  * @param bytesPerRow size of the table by row, in bytes

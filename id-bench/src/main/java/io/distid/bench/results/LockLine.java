@@ -5,15 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of a lock of distid or a peer. Immutable.
  *
- * @param name the name in the report
- * @param origin the origin of the code
- * @param server product, version and origin of its server, or null if the server was missing
- * @param status its status
- * @param reason why it was skipped or failed, or null
  * @param alone locks and unlocks a second of one thread that has no rival, or null if they were not measured
  * @param contended the same of all threads of all processes that want one lock, or null
- * @param processes how many wanted it
- * @param threads of each of them
  * @param numbered whether each grant has a fence; all fences were then compared, also in their order; or null if
  *     unknown
  * @param leaseMillis the time after which a silent holder loses the lock, in the measurement of a crash
@@ -44,23 +37,17 @@ public record LockLine(
         return status == Row.Status.failed ? this : with(how, why, alone, contended, numbered, afterCrash);
     }
 
-    /**
-     * The same with the rate of one thread.
-     *
-     * @param rate locks and unlocks a second
-     * @param hasNumbers whether each grant has a fence
-     * @return a copy
-     */
+    /** The same with the locks and unlocks a second of one thread, and whether each grant has a fence. */
     public LockLine withAlone(double rate, boolean hasNumbers) {
         return with(status, reason, rate, contended, hasNumbers, afterCrash);
     }
 
-    /** The same with the rate of all threads of all processes; {@code rate}: locks and unlocks a second. */
+    /** The same with the locks and unlocks a second of all threads of all processes. */
     public LockLine withContended(double rate) {
         return with(status, reason, alone, rate, numbered, afterCrash);
     }
 
-    /** The same with the time after a crash; {@code millis}: until another process was granted it. */
+    /** The same with the milliseconds from a crash until another process was granted it. */
     public LockLine withAfterCrash(double millis) {
         return with(status, reason, alone, contended, numbered, millis);
     }

@@ -18,7 +18,7 @@ public record Measurements(Map<Kind<?>, Object> values) {
     /** Copies the map. An empty list is the same as no list. */
     public Measurements {
         values = values.entrySet().stream()
-                .filter(entry -> !entry.getValue().equals(entry.getKey().absent()))
+                .filter(entry -> !entry.getValue().equals(entry.getKey().absent))
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
@@ -26,35 +26,22 @@ public record Measurements(Map<Kind<?>, Object> values) {
     static Measurements read(Map<String, JsonNode> properties) {
         Map<Kind<?>, Object> values = new LinkedHashMap<>();
         for (Kind<?> kind : Kind.ALL) {
-            JsonNode node = properties.get(kind.key());
+            JsonNode node = properties.get(kind.key);
             if (node != null && !node.isNull()) {
-                values.put(kind, Json.MAPPER.treeToValue(node, kind.type()));
+                values.put(kind, Json.MAPPER.treeToValue(node, kind.type));
             }
         }
         return new Measurements(values);
     }
 
-    /**
-     * The measurement of a kind.
-     *
-     * @param kind the kind
-     * @param <T> its type
-     * @return the value; an empty list or null if it was not measured
-     */
+    /** The measurement of a kind; an empty list or null if it was not measured. */
     @SuppressWarnings("unchecked")
     public <T> @Nullable T get(Kind<T> kind) {
         Object value = values.get(kind);
-        return value == null ? kind.absent() : (T) value;
+        return value == null ? kind.absent : (T) value;
     }
 
-    /**
-     * These with one more, which replaces what there is of its kind.
-     *
-     * @param kind of the value
-     * @param value the value, or null for no change
-     * @param <T> its type
-     * @return a copy
-     */
+    /** These with one more, which replaces what there is of its kind; null changes nothing. */
     public <T> Measurements with(Kind<T> kind, @Nullable T value) {
         if (value == null) {
             return this;
@@ -67,7 +54,7 @@ public record Measurements(Map<Kind<?>, Object> values) {
     /** All kinds, with an empty list or null for those that were not measured. */
     Map<String, @Nullable Object> byKey() {
         Map<String, @Nullable Object> all = new LinkedHashMap<>();
-        Kind.ALL.forEach(kind -> all.put(kind.key(), get(kind)));
+        Kind.ALL.forEach(kind -> all.put(kind.key, get(kind)));
         return all;
     }
 }

@@ -3,9 +3,6 @@ package io.distid.bench.results;
 /**
  * The check of the merged ids of several processes, each a node against the shared store. Immutable.
  *
- * @param processes the number of JVMs
- * @param ids the ids of all processes
- * @param duplicates the number of repeats
  * @param idsPerSecond the rate of all processes together, over the compared ids
  * @param inversionsPerNode ids not greater than an earlier id of their own process
  * @param inversionsAcross ids not greater than an earlier id of any process, by the clock that all share

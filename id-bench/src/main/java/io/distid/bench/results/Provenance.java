@@ -23,23 +23,13 @@ public record Provenance(
         int seconds,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal) {
 
-    /**
-     * The provenance of a measurement that begins now.
-     *
-     * @param rounds JVMs for each run
-     * @param seconds measured seconds of each JVM
-     * @return with this revision and the present time
-     */
+    /** The provenance of a measurement that begins now. */
     public static Provenance now(int rounds, int seconds) {
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         return new Provenance(GitRevision.current(), date, rounds, seconds, null);
     }
 
-    /**
-     * The same with steal.
-     *
-     * @param share the share in the run with the most, or null
-     */
+    /** The same with the share in the run with the most steal, or null. */
     public Provenance withSteal(@Nullable Double share) {
         return new Provenance(revision, date, rounds, seconds, share);
     }

@@ -5,8 +5,6 @@ import java.util.List;
 /**
  * A reference for other figures. Immutable.
  *
- * @param name the call
- * @param throughput a rate for each thread count
  * @param latency the latency of single calls in each series: the cost of the machine and the timing itself
  */
 public record Reference(String name, List<Rate> throughput, List<Latency> latency) {
@@ -14,15 +12,5 @@ public record Reference(String name, List<Rate> throughput, List<Latency> latenc
     public Reference {
         throughput = List.copyOf(throughput);
         latency = List.copyOf(latency);
-    }
-
-    /**
-     * A reference of rates alone.
-     *
-     * @param name the call
-     * @param throughput one entry per thread count
-     */
-    public Reference(String name, List<Rate> throughput) {
-        this(name, throughput, List.of());
     }
 }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of the comparison, as in {@code results.json}. Immutable.
  *
- * @param environment the conditions of the run
  * @param strategies one entry per strategy or peer, in the order of the report
  * @param control the check of the checker that merges the ids of processes, or null if it was not run
  * @param plainKey the table whose key is a bare {@code AUTO_INCREMENT}, or null if no table was filled
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param tokens the measured stores of idempotency tokens; may be empty
  * @param entities the measured kinds of entities that Hibernate inserts, distid's first; may be empty
  * @param scale the growth of cost with tags, threads, ids and holders of worker ids; may be empty
- * @param bars the ratios distid has set itself; empty if they were not measured
  * @param warnings the warnings of strategies and libraries during the run
  * @param faults the table of faults, which names its own revision and date, or null if none was filled into the same folder
  */
@@ -43,27 +41,6 @@ public record Results(
         strategies = List.copyOf(strategies);
         bars = List.copyOf(bars);
         warnings = List.copyOf(warnings);
-    }
-
-    /**
-     * Results of strategies alone.
-     *
-     * @param environment where and how it ran
-     * @param strategies one entry per strategy
-     */
-    public Results(Environment environment, List<Row> strategies) {
-        this(
-                environment,
-                strategies,
-                null,
-                null,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                null);
     }
 
     /** The same with other bars. */
@@ -105,9 +82,7 @@ public record Results(
                 .toList();
     }
 
-    /**
-     * The curves of distid alone, in their order, without those of peers and references.
-     */
+    /** The curves of distid alone, in their order, without those of peers and references. */
     public List<ScaleCurve> ownScale() {
         Stream<String> peers = strategies.stream()
                 .filter(row -> row.origin().library() != null)

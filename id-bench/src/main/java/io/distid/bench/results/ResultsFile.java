@@ -22,40 +22,17 @@ public final class ResultsFile {
 
     private ResultsFile() {}
 
-    /** Writes results as {@code results.json} has them; the whole text. */
-    public static String text(Results results) {
-        return Json.indented(results) + "\n";
+    /** The whole text of {@code results.json}: of {@link Results}, or of {@link BarsAndFaults} without a comparison. */
+    public static String text(Record content) {
+        return Json.indented(content) + "\n";
     }
 
-    /**
-     * Writes a file without a comparison.
-     *
-     * @param parts bars, a table of faults, or both; the whole text
-     */
-    public static String text(BarsAndFaults parts) {
-        return Json.indented(parts) + "\n";
-    }
-
-    /**
-     * Reads bars and faults, with or without a comparison.
-     *
-     * @param file a file that a comparison, bars or a run of faults wrote
-     * @return the bars and the table of faults that the file has
-     * @throws IOException if there is no such file, it is not JSON, or a part of it is not the lab's; the message says
-     *     which
-     */
+    /** Reads bars and faults, with or without a comparison. The message of an {@link IOException} says what is wrong. */
     public static BarsAndFaults parts(Path file) throws IOException {
         return value(file, tree(file), BarsAndFaults.class);
     }
 
-    /**
-     * Reads results.
-     *
-     * @param file a file that a comparison wrote
-     * @return the results
-     * @throws IOException if the file is missing or not the lab's, or its bars and its comparison have different
-     *     revisions; the message says which
-     */
+    /** Reads a comparison. Its bars must be of its own revision. The message of an {@link IOException} says what is wrong. */
     public static Results read(Path file) throws IOException {
         JsonNode tree = tree(file);
         if (!isComparison(tree)) {
@@ -66,10 +43,7 @@ public final class ResultsFile {
                             : file
                                     + " is not a results.json of id-bench: it has no \"environment\" and \"strategies\"");
         }
-        return ofOneRevision(file, value(file, tree, Results.class));
-    }
-
-    private static Results ofOneRevision(Path file, Results results) throws IOException {
+        Results results = value(file, tree, Results.class);
         List<String> others = results.otherRevisions();
         if (!others.isEmpty()) {
             throw new IOException(file + " holds bars of revision " + String.join(", ", others)
@@ -79,24 +53,12 @@ public final class ResultsFile {
         return results;
     }
 
-    /**
-     * Whether a file holds a comparison, and not bars alone.
-     *
-     * @param file a file
-     * @return true if {@link #read(Path)} is worth a try
-     * @throws IOException if it cannot be read or is not JSON
-     */
+    /** Whether a file holds a comparison, so that {@link #read(Path)} is worth a try. */
     public static boolean holdsComparison(Path file) throws IOException {
         return isComparison(tree(file));
     }
 
-    /**
-     * Whether a file holds a table of faults.
-     *
-     * @param file a file
-     * @return true if {@link #parts(Path)} has one, or says what is wrong with it
-     * @throws IOException if it cannot be read or is not JSON
-     */
+    /** Whether a file holds a table of faults, so that {@link #parts(Path)} is worth a try. */
     public static boolean holdsFaults(Path file) throws IOException {
         return tree(file).path("faults").isObject();
     }

@@ -17,9 +17,6 @@ import tools.jackson.databind.JsonNode;
  * @param name the name in the report: a strategy, a strategy with options, or a peer
  * @param origin the origin of the code, and its settings
  * @param server product, version and origin of its server, or null if it needs none
- * @param status its status
- * @param reason why it was skipped or failed, or null
- * @param measurements the measurements
  */
 public record Row(
         String name,
@@ -65,13 +62,7 @@ public record Row(
         return measurements.byKey();
     }
 
-    /**
-     * A row that claims nothing and names no origin but itself.
-     *
-     * @param name its name
-     * @param measurements the measurements
-     * @return a row without a server
-     */
+    /** A row that claims nothing and names no origin but itself. */
     private static Row of(String name, Measurements measurements) {
         return new Row(name, new Origin(null, name, ""), null, Status.measured, null, measurements);
     }
@@ -81,34 +72,17 @@ public record Row(
         return of(reference.name(), Measurements.NONE.with(Kind.THROUGHPUT, reference.throughput()));
     }
 
-    /**
-     * A row of a table alone.
-     *
-     * @param name the kind of its key
-     * @param locality what was measured of it
-     * @return a row that claims nothing
-     */
+    /** A row of a table alone. */
     public static Row keyed(String name, Locality locality) {
         return of(name, Measurements.NONE.with(Kind.LOCALITY, locality));
     }
 
-    /**
-     * The measurement of a kind.
-     *
-     * @param kind the kind
-     * @param <T> its type
-     * @return the value; an empty list or null if it was not measured
-     */
+    /** The measurement of a kind; an empty list or null if it was not measured. */
     public <T> @Nullable T get(Kind<T> kind) {
         return measurements.get(kind);
     }
 
-    /**
-     * The rates of single ids, or of batches.
-     *
-     * @param kind {@link Kind#THROUGHPUT} or {@link Kind#BATCH}
-     * @return one entry per thread count; empty if they were not measured
-     */
+    /** The rates of single ids or of batches, one entry per thread count; empty if they were not measured. */
     public List<Rate> rates(Kind<List<Rate>> kind) {
         return Objects.requireNonNull(get(kind));
     }

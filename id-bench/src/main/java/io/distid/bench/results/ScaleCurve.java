@@ -8,14 +8,10 @@ import org.jspecify.annotations.Nullable;
  * The growth of a figure with a size. Immutable.
  *
  * @param part the part: {@code tags}, {@code threads}, {@code verify} or {@code leases}
- * @param figure the figure in words
- * @param unit the unit of the figure
  * @param grows what the size counts, in words
  * @param subject a strategy, or a source of worker ids
  * @param series distinguishes curves of the same figure and subject; may be empty
  * @param server product, version and origin of its server, or null if there is none
- * @param points the points by size, the smallest first
- * @param status its status
  * @param reason why it was skipped or failed, at the size after the last point, or null
  */
 public record ScaleCurve(

@@ -17,16 +17,6 @@ public record ScalePoint(
         double value,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer rounds) {
-    /**
-     * A point of one round without known steal.
-     *
-     * @param size the size
-     * @param value the figure
-     */
-    public ScalePoint(long size, double value) {
-        this(size, value, null, null);
-    }
-
     /** Whether the host took too much for a meaningful figure; true above {@link Rate#MOST_STEAL}. */
     public boolean underSteal() {
         return steal != null && steal > Rate.MOST_STEAL;

@@ -35,27 +35,7 @@ public record StartUp(
         leases = List.copyOf(leases);
     }
 
-    /**
-     * Start-up without sources of leases.
-     *
-     * @param samples the number of processes
-     * @param first the median
-     * @param firstMax the longest
-     * @param afterCrash the median after the predecessor was killed with its lease, or null
-     */
-    public StartUp(int samples, double first, double firstMax, @Nullable Double afterCrash) {
-        this(samples, first, firstMax, afterCrash, List.of());
-    }
-
-    /**
-     * Start-up with the time that sources of leases add.
-     *
-     * @param samples how many processes the figures are of
-     * @param first the median
-     * @param firstMax the longest
-     * @param leases one entry per source
-     * @return with the slowest of them as the figure after a crash
-     */
+    /** Start-up with sources of leases, the slowest of them as the figure after a crash. */
     public static StartUp of(int samples, double first, double firstMax, List<Lease> leases) {
         Double slowest =
                 leases.stream().map(Lease::afterCrash).max(Double::compare).orElse(null);

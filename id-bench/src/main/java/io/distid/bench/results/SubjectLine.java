@@ -24,12 +24,6 @@ public interface SubjectLine<L extends SubjectLine<L>> {
     /** Whether it has figures; false if there is only a reason. */
     boolean hasFigures();
 
-    /**
-     * The same line as skipped or failed.
-     *
-     * @param how which of the two
-     * @param why the reason
-     * @return a copy, or the same with its first reason if it has failed before
-     */
+    /** The same line as skipped or failed, with the reason. A failed line keeps its first reason. */
     L ended(Row.Status how, String why);
 }

@@ -5,15 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The measurements of idempotency tokens on one store, or of the bare script beside them. Immutable.
  *
- * @param name the name in the report
- * @param origin the origin of the code
- * @param server product, version and origin of its server, or null if the server was missing
- * @param status its status
- * @param reason why it was skipped or failed, or null
  * @param alone tokens consumed a second by one thread, or null if not measured
  * @param together the same by all threads of all processes, each with its own tokens, or null
- * @param processes the number of processes
- * @param threads the threads of each process
  */
 public record TokenLine(
         String name,

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bits 63 or 128
  * @param timeSorted whether ids of all generators together sort by time
- * @param coordination the name of its {@link io.distid.Coordination}
- * @param safety the name of its {@link io.distid.Safety}
  * @param idsPerSecond the most ids of the format for one generator and second of id-time, or null without such a limit
  * @param endOfLife the first instant without an id in the format, ISO 8601, or null if it does not end by time
  * @param notes what an operator should read before relying on it

@@ -5,8 +5,6 @@ package io.distid.bench.results;
  *
  * @param generators the number of generators, each a node
  * @param threads the threads of each generator
- * @param ids the number of compared ids
- * @param duplicates the number of repeats of an earlier id
  * @param tooFew whether a generator issued fewer than {@link LeastIds#PER_NODE}, so that there is no verdict
  */
 public record Uniqueness(int generators, int threads, long ids, long duplicates, boolean tooFew) {}

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 /**
  * Something whose throughput is measured: ids of a subject, or a benchmark method. Immutable.
  *
- * @param name the name in the report
  * @param subject the name of the subject in the catalogue; empty if {@code benchmark} opens none
  * @param benchmark JMH's name of a benchmark; empty for single ids and batches
  * @param params the benchmark's parameters, without its subject, which is set automatically

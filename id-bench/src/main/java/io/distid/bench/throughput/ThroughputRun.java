@@ -24,11 +24,7 @@ public final class ThroughputRun {
     private final SettingsFile settings;
     private final List<String> flags = new ArrayList<>();
 
-    /**
-     * For one JVM after another.
-     *
-     * @param settings the file with the settings of the subjects
-     */
+    /** For one JVM after another. */
     public ThroughputRun(SettingsFile settings) {
         this.settings = settings;
         CompilerHints.addCompilerHints(flags);

@@ -10,11 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a measurement in a child JVM. Immutable.
  *
- * @param threads the number of threads that shared the generator
- * @param batch whether ids were taken in batches
  * @param rates ids a second of each iteration
  * @param lead the greatest lead at the end of an iteration, in seconds; null if ids have no readable time
- * @param figures all other measured figures
  */
 public record TrialResult(
         int threads,

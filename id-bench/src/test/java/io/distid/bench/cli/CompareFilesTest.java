@@ -10,6 +10,7 @@ import io.distid.bench.results.Origin;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.Sample;
 import io.distid.bench.results.TokenLine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -248,7 +249,7 @@ class CompareFilesTest {
     @Test
     void threadCountsThatOnlyTheOldRunHasAreNamed() throws IOException {
         Results now = Runs.of(STEADY);
-        Results old = new Results(
+        Results old = Sample.run(
                 now.environment(),
                 List.of(
                         now.strategies().get(0),

@@ -7,9 +7,9 @@ import io.distid.bench.results.Environment;
 import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;
-import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.Sample;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.TokenLine;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ final class Runs {
     }
 
     static Results of(Machine machine, double reference, Row... rows) {
-        Environment environment = new Environment(
+        Environment environment = Sample.environment(
                 "2026-11-20T10:00:00Z",
                 true,
                 "a profile",
@@ -37,9 +37,9 @@ final class Runs {
                 "abc1234",
                 "1.37",
                 List.of(),
-                List.of(new Reference(
+                List.of(Sample.reference(
                         "AtomicLong.getAndIncrement", List.of(rate(reference * 0.999, reference, reference * 1.001)))));
-        return new Results(environment, List.of(rows));
+        return Sample.run(environment, List.of(rows));
     }
 
     static Row row(String name, double... forks) {
@@ -89,11 +89,11 @@ final class Runs {
     /** The same at other threads. */
     static Results atThreads(int threads, double... forks) {
         Rate rate = rate(forks);
-        Rate other = new Rate(threads, rate.opsPerSecond(), null, null, rate.samples());
+        Rate other = Sample.rate(threads, rate.opsPerSecond(), null, null, rate.samples());
         Row row = SampleResults.row("a", null, Row.Status.measured, null, List.of(other), null, null, null, null);
         Environment environment = of(forks).environment();
-        return new Results(
-                new Environment(
+        return Sample.run(
+                Sample.environment(
                         environment.date(),
                         true,
                         environment.profile(),
@@ -101,7 +101,7 @@ final class Runs {
                         environment.gitRevision(),
                         environment.jmh(),
                         List.of(),
-                        List.of(new Reference("AtomicLong.getAndIncrement", List.of(other)))),
+                        List.of(Sample.reference("AtomicLong.getAndIncrement", List.of(other)))),
                 List.of(row));
     }
 
@@ -121,6 +121,6 @@ final class Runs {
         for (double fork : forks) {
             samples.add(Stream.of(0.99 * fork, 1.01 * fork).toList());
         }
-        return new Rate(1, Arrays.stream(forks).average().orElseThrow(), null, null, samples);
+        return Sample.rate(1, Arrays.stream(forks).average().orElseThrow(), null, null, samples);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.distid.bench.results.Rate;
+import io.distid.bench.results.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,6 @@ class MeanLogTest {
     }
 
     private static Rate rate(List<List<Double>> forks) {
-        return new Rate(1, 1, null, null, forks);
+        return Sample.rate(1, 1, null, null, forks);
     }
 }

@@ -3,7 +3,7 @@ package io.distid.bench.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.results.Json;
-import io.distid.bench.results.Rate;
+import io.distid.bench.results.Sample;
 import java.util.Arrays;
 import java.util.Iterator;
 import org.junit.jupiter.api.Test;
@@ -43,8 +43,8 @@ class CpuTimeTest {
         }) {
             assertThat(CpuTime.parse(text)).as(text).isNull();
         }
-        assertThat(new Rate(1, 1, null).steal()).isNull();
-        assertThat(Json.compact(new Rate(1, 1, null))).doesNotContain("teal");
+        assertThat(Sample.rate(1, 1, null).steal()).isNull();
+        assertThat(Json.compact(Sample.rate(1, 1, null))).doesNotContain("teal");
     }
 
     @Test

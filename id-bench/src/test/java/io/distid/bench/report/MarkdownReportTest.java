@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.Rate;
-import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
+import io.distid.bench.results.Sample;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
@@ -71,10 +71,10 @@ class MarkdownReportTest {
                 quiet.gitRevision(),
                 quiet.jmh(),
                 List.of(),
-                List.of(new Reference("clock", List.of(calm, stolen))),
+                List.of(Sample.reference("clock", List.of(calm, stolen))),
                 0.12,
                 null);
-        Results results = new Results(environment, List.of());
+        Results results = Sample.run(environment, List.of());
 
         assertThat(MarkdownReport.of(results, null))
                 .contains("| clock | 2.00 M | 3.00 M **steal 23 %** |")

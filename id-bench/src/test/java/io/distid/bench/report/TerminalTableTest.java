@@ -9,6 +9,7 @@ import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.Sample;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.Uniqueness;
@@ -22,8 +23,8 @@ class TerminalTableTest {
 
     @Test
     void isEightyColumnsWideAtMost() {
-        Rate one = new Rate(1, 123_456_789, 1e9);
-        Rate two = new Rate(2, 123_456_789, 1e9);
+        Rate one = Sample.rate(1, 123_456_789, 1e9);
+        Rate two = Sample.rate(2, 123_456_789, 1e9);
         Row row = SampleResults.row(
                 "mysql-auto-increment",
                 null,
@@ -36,7 +37,7 @@ class TerminalTableTest {
                 null);
 
         String table = new TerminalTable(List.of(1, 2))
-                .of(results(List.of(), new Reference("AtomicLong.getAndIncrement", List.of(one, two)), row));
+                .of(results(List.of(), Sample.reference("AtomicLong.getAndIncrement", List.of(one, two)), row));
 
         assertThat(table)
                 .contains("mysql-auto-increment", "AtomicLong.getAndIncrement", "123 M ±>99%", "per generator");
@@ -50,7 +51,7 @@ class TerminalTableTest {
                 "Redis 7.4 (Docker)",
                 Row.Status.measured,
                 null,
-                List.of(new Rate(1, 5, null)),
+                List.of(Sample.rate(1, 5, null)),
                 null,
                 null,
                 null,
@@ -59,7 +60,7 @@ class TerminalTableTest {
                 "leaf-segment", null, Row.Status.skipped, "no server: refused", List.of(), null, null, null, null);
 
         String table = new TerminalTable(List.of(1))
-                .of(results(List.of("Redis 7.4 (Docker)"), new Reference("clock", List.of()), measured, skipped));
+                .of(results(List.of("Redis 7.4 (Docker)"), Sample.reference("clock", List.of()), measured, skipped));
 
         assertThat(table.lines())
                 .containsSubsequence(
@@ -80,7 +81,7 @@ class TerminalTableTest {
         curves.add(curve("ids a second", "a", Row.Status.failed, "a, 16 platform threads: lost"));
         curves.add(curve("failed calls", "a", Row.Status.failed, "a, 16 platform threads: lost"));
         curves.add(curve("ids a second", "f", Row.Status.measured, null));
-        Results basis = results(List.of(), new Reference("clock", List.of()));
+        Results basis = results(List.of(), Sample.reference("clock", List.of()));
 
         String table = new TerminalTable(List.of(1))
                 .of(new Results(
@@ -137,19 +138,19 @@ class TerminalTableTest {
                 null,
                 Row.Status.notShown,
                 "of 2 processes one made 4 ids",
-                List.of(new Rate(1, 5, null), new Rate(2, 5, null)),
+                List.of(Sample.rate(1, 5, null), Sample.rate(2, 5, null)),
                 new Uniqueness(3, 2, 12, 0, true),
                 new Order("PER_GENERATOR", "GLOBAL", 0, 0),
                 null,
                 null);
 
-        String table = new TerminalTable(List.of(1, 2)).of(results(List.of(), new Reference("x", List.of()), row));
+        String table = new TerminalTable(List.of(1, 2)).of(results(List.of(), Sample.reference("x", List.of()), row));
 
         assertThat(table.lines())
                 .contains(
                         " snowflake worker=etcd                  5             5     12   ? not shown",
                         "not shown snowflake worker=etcd: of 2 processes one made 4 ids");
-        assertThat(MarkdownReport.of(results(List.of(), new Reference("x", List.of()), row), null))
+        assertThat(MarkdownReport.of(results(List.of(), Sample.reference("x", List.of()), row), null))
                 .contains(" 12 | not shown | per generator | not shown | ")
                 .contains("- not shown **snowflake worker=etcd**: of 2 processes one made 4 ids");
     }
@@ -168,7 +169,7 @@ class TerminalTableTest {
     }
 
     private static Results beside(@Nullable Double others) {
-        return new Results(
+        return Sample.run(
                 new Environment("now", true, "tiny", MACHINE, "abc", "1.37", List.of(), List.of(), null, others),
                 List.of());
     }
@@ -193,8 +194,8 @@ class TerminalTableTest {
     }
 
     private static Results results(List<String> servers, Reference reference, Row... rows) {
-        return new Results(
-                new Environment("now", true, "tiny", MACHINE, "abc", "1.37", servers, List.of(reference)),
+        return Sample.run(
+                Sample.environment("now", true, "tiny", MACHINE, "abc", "1.37", servers, List.of(reference)),
                 List.of(rows));
     }
 }

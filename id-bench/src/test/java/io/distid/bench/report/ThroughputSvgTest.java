@@ -3,9 +3,8 @@ package io.distid.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.results.Environment;
-import io.distid.bench.results.Rate;
-import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.Sample;
 import io.distid.bench.results.SampleResults;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,18 +49,18 @@ class ThroughputSvgTest {
                 null,
                 Row.Status.measured,
                 null,
-                List.of(new Rate(1, 5, null)),
+                List.of(Sample.rate(1, 5, null)),
                 null,
                 null,
                 null,
                 null);
         Environment environment = SampleResults.complete().environment();
-        Environment bare = new Environment(
+        Environment bare = Sample.environment(
                 environment.date(), true, "tiny", environment.machine(), "abc", "1.37", List.of(), List.of());
 
-        assertThat(ThroughputSvg.of(new Results(environment, List.of(hostile))))
+        assertThat(ThroughputSvg.of(Sample.run(environment, List.of(hostile))))
                 .contains("&lt;script&gt;")
                 .doesNotContain("<script");
-        assertThat(ThroughputSvg.of(new Results(bare, List.of()))).isNull();
+        assertThat(ThroughputSvg.of(Sample.run(bare, List.of()))).isNull();
     }
 }

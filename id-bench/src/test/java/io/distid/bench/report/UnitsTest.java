@@ -2,7 +2,7 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.bench.results.Rate;
+import io.distid.bench.results.Sample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,8 +27,8 @@ class UnitsTest {
 
     @Test
     void showsTheErrorAsAShareOfTheRate() {
-        assertThat(Units.rate(new Rate(1, 200, 5.0))).isEqualTo("200 ±3%");
-        assertThat(Units.rate(new Rate(1, 200, null))).isEqualTo("200");
+        assertThat(Units.rate(Sample.rate(1, 200, 5.0))).isEqualTo("200 ±3%");
+        assertThat(Units.rate(Sample.rate(1, 200, null))).isEqualTo("200");
     }
 
     @Test

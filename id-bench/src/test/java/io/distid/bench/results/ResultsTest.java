@@ -61,7 +61,7 @@ class ResultsTest {
     }
 
     private static Results results(Row... rows) {
-        return new Results(SampleResults.complete().environment(), List.of(rows));
+        return Sample.run(SampleResults.complete().environment(), List.of(rows));
     }
 
     private static Row failed(@Nullable String library) {

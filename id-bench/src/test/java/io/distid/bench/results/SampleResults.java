@@ -155,7 +155,7 @@ public final class SampleResults {
                         "worker=mysql",
                         "reservation 30 s",
                         MYSQL,
-                        List.of(new ScalePoint(10_000, 150_000)),
+                        List.of(Sample.point(10_000, 150_000)),
                         Row.Status.measured,
                         null),
                 curve(
@@ -242,7 +242,7 @@ public final class SampleResults {
                 subject,
                 series,
                 subject.equals("snowflake") ? null : MYSQL,
-                List.of(new ScalePoint(1, one), new ScalePoint(1000, thousand)),
+                List.of(Sample.point(1, one), Sample.point(1000, thousand)),
                 Row.Status.measured,
                 null);
     }
@@ -298,8 +298,8 @@ public final class SampleResults {
         List<Rate> rates = row.rates(Kind.THROUGHPUT);
         double one = rates.get(0).opsPerSecond();
         Measurements measurements = row.measurements()
-                .with(Kind.THROUGHPUT, List.of(new Rate(1, one, one * 0.03, 1.25), rates.get(1)))
-                .with(Kind.BATCH, List.of(new Rate(1, 9 * one, 0.1 * one)))
+                .with(Kind.THROUGHPUT, List.of(Sample.rate(1, one, one * 0.03, 1.25), rates.get(1)))
+                .with(Kind.BATCH, List.of(Sample.rate(1, 9 * one, 0.1 * one)))
                 .with(Kind.COST, new Cost(1.1e9 / one, 0.004))
                 .with(
                         Kind.LATENCY,
@@ -317,7 +317,7 @@ public final class SampleResults {
                                         220_000),
                                 new Latency(null, one, 1, 500_000, 70, 80, 120, 900L, 12_000L, 180_000)))
                 .with(Kind.ROUND_TRIPS, new RoundTrips(100_000, networked ? 1 : 0, networked ? 1_200L : null))
-                .with(Kind.START_UP, new StartUp(3, 12.5, 14, networked ? null : 2_900.0))
+                .with(Kind.START_UP, new StartUp(3, 12.5, 14, networked ? null : 2_900.0, List.of()))
                 .with(Kind.NODES, new MergedNodes(2, 4_000_000, 0, 2 * one, 0, 1_999_123, 4_711, 12, false))
                 .with(
                         Kind.PREDICTABILITY,
@@ -351,7 +351,7 @@ public final class SampleResults {
     }
 
     private static Results results(boolean complete, String revision) {
-        Environment environment = new Environment(
+        Environment environment = Sample.environment(
                 "2026-11-20T10:00:00Z",
                 complete,
                 "quick: 3 forks, 2 iterations of 200 ms",
@@ -360,9 +360,9 @@ public final class SampleResults {
                 "1.37",
                 List.of(MYSQL, REDIS),
                 List.of(
-                        new Reference("AtomicLong.getAndIncrement", rates(215e6, 144e6, 0.08)),
-                        new Reference("System.currentTimeMillis", rates(45.9e6, 91e6, 0.05))));
-        return new Results(
+                        Sample.reference("AtomicLong.getAndIncrement", rates(215e6, 144e6, 0.08)),
+                        Sample.reference("System.currentTimeMillis", rates(45.9e6, 91e6, 0.05))));
+        return Sample.run(
                 environment,
                 List.of(
                         row(
@@ -455,13 +455,13 @@ public final class SampleResults {
                 null,
                 Row.Status.notShown,
                 "of 2 processes one made 4 ids",
-                List.of(new Rate(1, 5, null)),
+                List.of(Sample.rate(1, 5, null)),
                 new Uniqueness(3, 2, 12, 0, true),
                 new Order("GLOBAL", "GLOBAL", 0, 0),
                 null,
                 null);
         MergedNodes merged = new MergedNodes(2, 8, 0, 1, 0, 0, 0, 0, true);
-        return new Results(
+        return Sample.run(
                 busy,
                 List.of(new Row(
                         row.name(),
@@ -500,6 +500,6 @@ public final class SampleResults {
     }
 
     private static List<Rate> rates(double one, double two, double error) {
-        return List.of(new Rate(1, one, one * error), new Rate(2, two, two * error));
+        return List.of(Sample.rate(1, one, one * error), Sample.rate(2, two, two * error));
     }
 }
