@@ -1,6 +1,5 @@
 package io.distid.bench.history;
 
-import io.distid.IdException;
 import io.distid.IdGenerator;
 import io.distid.UuidGenerator;
 import io.distid.bench.results.LeastIds;
@@ -8,9 +7,16 @@ import io.distid.bench.way.Way;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes ids from several generators with several threads each, all at once, and keeps every id. Each thread uses the
@@ -31,11 +37,9 @@ public final class HistoryRecorder {
     private final int idsPerThread;
     private final Duration duration;
     private final AtomicInteger stamps = new AtomicInteger();
-    private final AtomicReference<Throwable> failure = new AtomicReference<>();
-    private final CountDownLatch start = new CountDownLatch(1);
     private volatile boolean stopped;
 
-    /** For one history. */
+    /** For one history: each thread ends after so many ids or so long, but not before it has the least ids. */
     public HistoryRecorder(int threads, int idsPerThread, Duration duration) {
         this.threads = threads;
         this.idsPerThread = idsPerThread;
@@ -43,55 +47,49 @@ public final class HistoryRecorder {
     }
 
     /**
-     * Draws the ids. The generators stay open.
-     *
-     * @param generators one for each node, all of one strategy
-     * @return every id that was returned
-     * @throws IdException as a generator threw it
-     * @throws IllegalStateException if a generator failed otherwise, returned an id that is not positive, or did not return
-     * @throws InterruptedException if the caller was interrupted; the threads stop
+     * Draws the ids of one generator for each node, all of one strategy. They stay open. Throws what a generator threw,
+     * and an {@link IllegalStateException} if an id is not positive or a call did not return.
      */
     public History record(List<? extends IdGenerator> generators) throws InterruptedException {
-        boolean wide = generators.get(0) instanceof UuidGenerator;
         List<ThreadHistory> histories = new ArrayList<>();
-        List<Thread> drawers = new ArrayList<>();
+        List<Callable<Void>> drawers = new ArrayList<>();
+        CountDownLatch start = new CountDownLatch(generators.size() * threads);
         for (int g = 0; g < generators.size(); g++) {
             for (int t = 0; t < threads; t++) {
                 IdGenerator generator = generators.get(g);
-                ThreadHistory history = new ThreadHistory(g, t, wide);
+                ThreadHistory history = new ThreadHistory(g, t);
                 histories.add(history);
-                Thread drawer = new Thread(() -> draw(generator, history), "distid-bench-drawer-" + g + "-" + t);
-                drawer.setDaemon(true);
-                drawer.start();
-                drawers.add(drawer);
+                drawers.add(() -> draw(generator, history, start));
             }
         }
-        start.countDown();
+        ExecutorService pool = Executors.newCachedThreadPool(task -> {
+            Thread drawer = new Thread(task, "distid-bench-drawer");
+            drawer.setDaemon(true);
+            return drawer;
+        });
+        long longest = duration.plus(LeastIds.PATIENCE).plus(PATIENCE).toMillis();
         try {
-            awaitAll(drawers);
+            for (Future<Void> drawn : pool.invokeAll(drawers, longest, TimeUnit.MILLISECONDS)) {
+                drawn.get();
+            }
+        } catch (CancellationException e) {
+            throw new IllegalStateException("a call for an id did not return within " + PATIENCE.toSeconds() + " s", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(String.valueOf(e.getCause()), e.getCause());
         } finally {
             stopped = true;
-            drawers.forEach(Thread::interrupt);
+            pool.shutdownNow();
         }
-        rethrow(failure.get());
-        return new History(wide, generators.size(), threads, stamps.get(), histories);
+        return new History(generators.size(), threads, stamps.get(), histories);
     }
 
-    private void awaitAll(List<Thread> drawers) throws InterruptedException {
-        long deadline = System.nanoTime()
-                + duration.plus(LeastIds.PATIENCE).plus(PATIENCE).toNanos();
-        for (Thread drawer : drawers) {
-            long left = (deadline - System.nanoTime()) / 1_000_000;
-            drawer.join(Math.max(1, left));
-            if (drawer.isAlive()) {
-                throw new IllegalStateException(
-                        "a call for an id did not return within " + PATIENCE.toSeconds() + " s");
-            }
-        }
-    }
-
-    private void draw(IdGenerator generator, ThreadHistory history) {
+    private @Nullable Void draw(IdGenerator generator, ThreadHistory history, CountDownLatch start)
+            throws InterruptedException {
         try {
+            start.countDown();
             start.await();
             long end = System.nanoTime() + duration.toNanos();
             long lastEnd = end + LeastIds.PATIENCE.toNanos();
@@ -99,20 +97,19 @@ public final class HistoryRecorder {
             List<Way> ways = Way.offeredBy(generator);
             for (int turn = 0; shouldContinue(history, least, end, lastEnd); turn++) {
                 int most = Math.min(LONGEST_TURN, 1 << Math.min(turn / ways.size(), 30));
-                Way way = ways.get((turn + history.thread()) % ways.size());
-                turn(generator, way, Math.min(most, idsPerThread - history.size()), history, lastEnd);
+                Way way = ways.get((turn + history.thread) % ways.size());
+                turn(generator, way, Math.min(most, idsPerThread - history.size), history, lastEnd);
             }
+            return null;
         } catch (Throwable e) {
-            failure.compareAndSet(null, e);
             stopped = true;
+            throw e;
         }
     }
 
     private boolean shouldContinue(ThreadHistory history, int least, long end, long lastEnd) {
         long now = System.nanoTime();
-        return !stopped
-                && history.size() < idsPerThread
-                && (now - end < 0 || history.size() < least && now - lastEnd < 0);
+        return !stopped && history.size < idsPerThread && (now - end < 0 || history.size < least && now - lastEnd < 0);
     }
 
     /** Takes some ids in one way: a batch by one call, others by a call for each. */
@@ -134,18 +131,6 @@ public final class HistoryRecorder {
                     history.add(0, words[i], began + i, returned + i);
                 }
             }
-        }
-    }
-
-    private static void rethrow(Throwable thrown) {
-        if (thrown instanceof RuntimeException e) {
-            throw e;
-        }
-        if (thrown instanceof Error e) {
-            throw e;
-        }
-        if (thrown != null) {
-            throw new IllegalStateException(thrown.toString(), thrown);
         }
     }
 }

@@ -2,6 +2,9 @@ package io.distid.bench.history;
 
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
+import io.distid.bench.subject.PeerLongGenerator;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -9,60 +12,32 @@ import java.util.function.Supplier;
  * find their repeats. They are not strategies and cannot be opened by name.
  */
 enum LosingCounter {
-    /** A field without guaranteed visibility between threads. */
-    PLAIN("plain long", Plain::new),
-    /** A field that all threads see. Its {@code ++} is still a read and a write. */
-    VOLATILE("volatile long", Volatile::new);
+    /** Without guaranteed visibility between threads. */
+    PLAIN("plain long", () -> {
+        long[] last = new long[1];
+        return () -> ++last[0];
+    }),
+    /** All threads see it, but {@code ++} is still a read and a write. */
+    VOLATILE("volatile long", () -> {
+        AtomicLong last = new AtomicLong();
+        return () -> {
+            long next = last.get() + 1;
+            last.set(next);
+            return next;
+        };
+    });
 
-    private final String title;
-    private final Supplier<LongIdGenerator> make;
+    /** The name in the report. */
+    final String title;
 
-    LosingCounter(String title, Supplier<LongIdGenerator> make) {
+    private final Supplier<LongSupplier> make;
+
+    LosingCounter(String title, Supplier<LongSupplier> make) {
         this.title = title;
         this.make = make;
     }
 
-    /** The name in the report. */
-    String title() {
-        return title;
-    }
-
     LongIdGenerator open() {
-        return make.get();
-    }
-
-    private static final class Plain implements LongIdGenerator {
-        private long last;
-
-        @Override
-        public long nextId() {
-            return ++last;
-        }
-
-        @Override
-        public IdTraits traits() {
-            return IdTraits.builder(PLAIN.title).build();
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    private static final class Volatile implements LongIdGenerator {
-        private volatile long last;
-
-        @Override
-        @SuppressWarnings("NonAtomicOperationOnVolatileField") // That is the control.
-        public long nextId() {
-            return ++last;
-        }
-
-        @Override
-        public IdTraits traits() {
-            return IdTraits.builder(VOLATILE.title).build();
-        }
-
-        @Override
-        public void close() {}
+        return new PeerLongGenerator(make.get(), IdTraits.builder(title).build());
     }
 }

@@ -22,8 +22,8 @@ public record OrderCheck(Order result, boolean broken, List<String> examples) {
     /** Checks a history. */
     public static OrderCheck of(History history, Ordering claimed) {
         Scan across = new Scan(history, index -> 0, 1);
-        Scan perGenerator = new Scan(history, history::generatorOf, history.generators());
-        Scan perThread = new Scan(history, history::historyOf, history.histories());
+        Scan perGenerator = new Scan(history, history::generatorOf, history.generators);
+        Scan perThread = new Scan(history, index -> history.historyOf[index], history.histories.size());
         Ordering measured;
         if (across.inversions == 0) {
             measured = Ordering.GLOBAL;
@@ -52,10 +52,10 @@ public record OrderCheck(Order result, boolean broken, List<String> examples) {
         Scan(History history, IntUnaryOperator groupOf, int groups) {
             int size = history.size();
             // The event at each number: i + 1 if call i began, -(i + 1) if it returned, 0 for none.
-            int[] events = new int[history.stamps()];
+            int[] events = new int[history.stamps];
             for (int i = 0; i < size; i++) {
-                events[history.began(i)] = i + 1;
-                events[history.returned(i)] = -(i + 1);
+                events[history.began[i]] = i + 1;
+                events[history.returned[i]] = -(i + 1);
             }
             int[] greatest = new int[groups];
             Arrays.fill(greatest, -1);

@@ -25,7 +25,7 @@ public final class ShapeCheck {
     }
 
     private static BigInteger number(History ids, int i) {
-        String hex = Long.toHexString(ids.low(i));
-        return new BigInteger(Long.toHexString(ids.high(i)) + "0".repeat(16 - hex.length()) + hex, 16);
+        String hex = Long.toHexString(ids.low[i]);
+        return new BigInteger(Long.toHexString(ids.high[i]) + "0".repeat(16 - hex.length()) + hex, 16);
     }
 }

@@ -41,7 +41,7 @@ public final class ThreadControls {
     public static List<Control> run() throws InterruptedException {
         List<Control> controls = new ArrayList<>();
         for (LosingCounter counter : LosingCounter.values()) {
-            controls.add(run(counter.title(), ids -> attempt(counter.open(), THREADS, ids)));
+            controls.add(run(counter.title, ids -> attempt(counter.open(), THREADS, ids)));
         }
         for (PlantedRepeat planted : PlantedRepeat.values()) {
             for (boolean uuids : new boolean[] {false, true}) {

@@ -35,6 +35,6 @@ public record UniquenessCheck(Uniqueness result, List<String> examples) {
         }
         boolean tooFew = history.fewest() < LeastIds.PER_NODE;
         return new UniquenessCheck(
-                new Uniqueness(history.generators(), history.threads(), size, duplicates, tooFew), examples);
+                new Uniqueness(history.generators, history.threads, size, duplicates, tooFew), examples);
     }
 }
