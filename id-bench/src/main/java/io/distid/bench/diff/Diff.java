@@ -3,7 +3,7 @@ package io.distid.bench.diff;
 import java.util.List;
 
 /**
- * The differences between two runs. Immutable.
+ * The differences between two runs, and their files. Immutable.
  *
  * @param warnings other differences than the code
  * @param byRatio whether rates were divided by those of their own run's reference
@@ -13,7 +13,7 @@ import java.util.List;
  * @param gone those that only the earlier run has: the later run was not asked for them
  * @param broken those that newly failed
  * @param lost those that lost their figures, though the later run was asked for them and they did not fail
- * @param missed bars that are newly missed, if both runs measured them, each with its figures
+ * @param missed newly missed bars that both runs measured, each with its figures
  */
 public record Diff(
         String old,
@@ -31,16 +31,12 @@ public record Diff(
     /** The level of significance of all tests together. */
     public static final double LEVEL = 0.05;
 
-    /** Copies the lists. */
-    public Diff {
-        warnings = List.copyOf(warnings);
-        changes = List.copyOf(changes);
-        added = List.copyOf(added);
-        gone = List.copyOf(gone);
-        broken = List.copyOf(broken);
-        lost = List.copyOf(lost);
-        missed = List.copyOf(missed);
-    }
+    /**
+     * A row, lock, token or entity that has no figures in the later run, or whose claims do not hold there. Immutable.
+     *
+     * @param peer whether it is another library, and so not a change of distid
+     */
+    public record EndedLine(String name, boolean peer, String reason) {}
 
     /**
      * Counts the rates of strategies and peers with a verdict; 0 or more. References describe the machine and are not
@@ -52,7 +48,7 @@ public record Diff(
                 .count();
     }
 
-    /** Counts distid's own lines; {@code lines}: those that failed or lost their figures; 0 or more. */
+    /** Counts distid's own lines. */
     static long countOwn(List<EndedLine> lines) {
         return lines.stream().filter(line -> !line.peer()).count();
     }

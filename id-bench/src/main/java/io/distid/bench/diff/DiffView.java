@@ -3,12 +3,10 @@ package io.distid.bench.diff;
 import io.distid.bench.diff.Change.Conclusion;
 import io.distid.bench.report.Units;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,26 +53,26 @@ public final class DiffView {
                 + diff.count(Conclusion.none) + " without a significant change, " + diff.count(Conclusion.untested)
                 + " not tested"
                 + (diff.count(Conclusion.stolen) == 0 ? "" : ", " + diff.count(Conclusion.stolen) + " stolen"));
-        worse(diff).ifPresent(lines::add);
+        String worse = worse(diff);
+        if (!worse.isEmpty()) {
+            lines.add("worse, too: " + worse);
+        }
         return String.join(System.lineSeparator(), lines);
     }
 
-    private static void ended(List<String> lines, String how, List<EndedLine> ended) {
+    private static void ended(List<String> lines, String how, List<Diff.EndedLine> ended) {
         ended.forEach(
                 line -> lines.add(how + (line.peer() ? ", a peer: " : ": ") + line.name() + ": " + line.reason()));
     }
 
-    /** Everything except rates that is worse, for distid alone. */
-    private static Optional<String> worse(Diff diff) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("failed", Diff.countOwn(diff.broken()));
-        counts.put("not measured any more", Diff.countOwn(diff.lost()));
-        counts.put("missed of the bars that held", (long) diff.missed().size());
-        String worse = counts.entrySet().stream()
-                .filter(count -> count.getValue() > 0)
-                .map(count -> count.getValue() + " " + count.getKey())
+    /** Everything except rates that is worse, for distid alone; empty if nothing is. */
+    private static String worse(Diff diff) {
+        return Stream.of(
+                        Diff.countOwn(diff.broken()) + " failed",
+                        Diff.countOwn(diff.lost()) + " not measured any more",
+                        diff.missed().size() + " missed of the bars that held")
+                .filter(count -> !count.startsWith("0 "))
                 .collect(Collectors.joining(", "));
-        return worse.isEmpty() ? Optional.empty() : Optional.of("worse, too: " + worse);
     }
 
     private static List<String> method(Diff diff) {

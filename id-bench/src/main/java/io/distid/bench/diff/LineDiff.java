@@ -6,21 +6,21 @@ import io.distid.bench.results.Origin;
 import io.distid.bench.results.Ratios;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares the rows, locks, tokens, entities and bars of two runs by their status, not by their figures. Immutable. */
 final class LineDiff {
-    private final List<ComparedLine> before;
-    private final List<ComparedLine> after;
+    private final Map<String, ComparedLine> before;
+    private final Map<String, ComparedLine> after;
     private final List<BarLine> barsBefore;
     private final List<BarLine> barsAfter;
 
-    /** Of two runs. */
     LineDiff(Results old, Results now) {
         before = lines(old);
         after = lines(now);
@@ -35,12 +35,12 @@ final class LineDiff {
             Row.Status status,
             @Nullable String reason,
             boolean hasFigures) {
-        EndedLine ended() {
-            return new EndedLine(name, origin.library() != null, Objects.requireNonNullElse(reason, "it has no rate"));
+        boolean failed() {
+            return status == Row.Status.failed;
         }
     }
 
-    private static List<ComparedLine> lines(Results results) {
+    private static Map<String, ComparedLine> lines(Results results) {
         Stream<ComparedLine> rows = results.strategies().stream()
                 .map(row -> new ComparedLine(
                         row.name(),
@@ -52,60 +52,49 @@ final class LineDiff {
                 .flatMap(List::stream)
                 .map(line ->
                         new ComparedLine(line.name(), line.origin(), line.status(), line.reason(), line.hasFigures()));
-        return Stream.concat(rows, others).toList();
+        Map<String, ComparedLine> lines = new LinkedHashMap<>();
+        Stream.concat(rows, others).forEach(line -> lines.putIfAbsent(line.name, line));
+        return lines;
     }
 
     /** Lines that only the later run has. */
     List<String> added() {
-        return missing(after, before);
+        return after.keySet().stream().filter(name -> !before.containsKey(name)).toList();
     }
 
     /** Lines that only the earlier run has. */
     List<String> gone() {
-        return missing(before, after);
-    }
-
-    private static List<String> missing(List<ComparedLine> from, List<ComparedLine> in) {
-        return from.stream()
-                .filter(line -> find(in, line).isEmpty())
-                .map(ComparedLine::name)
-                .toList();
+        return before.keySet().stream().filter(name -> !after.containsKey(name)).toList();
     }
 
     /** Lines that newly failed. */
-    List<EndedLine> broken() {
-        return after.stream()
-                .filter(line -> line.status == Row.Status.failed)
-                .filter(line -> find(before, line)
-                        .filter(then -> then.status != Row.Status.failed)
-                        .isPresent())
-                .map(ComparedLine::ended)
-                .toList();
+    List<Diff.EndedLine> broken() {
+        return ended((then, now) -> now.failed() && !then.failed());
     }
 
     /** Lines that lost their figures without failing. */
-    List<EndedLine> lost() {
-        return after.stream()
-                .filter(line -> line.status != Row.Status.failed && !line.hasFigures)
-                .filter(line ->
-                        find(before, line).filter(ComparedLine::hasFigures).isPresent())
-                .map(ComparedLine::ended)
+    List<Diff.EndedLine> lost() {
+        return ended((then, now) -> !now.failed() && !now.hasFigures && then.hasFigures);
+    }
+
+    private List<Diff.EndedLine> ended(BiPredicate<ComparedLine, ComparedLine> how) {
+        return after.values().stream()
+                .filter(now -> before.containsKey(now.name) && how.test(before.get(now.name), now))
+                .map(now -> new Diff.EndedLine(
+                        now.name,
+                        now.origin.library() != null,
+                        Objects.requireNonNullElse(now.reason, "it has no rate")))
                 .toList();
     }
 
     /** Bars that are newly missed. A bar that either run did not measure is left out. */
     List<String> missed() {
-        List<String> missed = new ArrayList<>();
-        for (BarLine after : barsAfter) {
-            for (BarLine before : barsBefore) {
-                if (after.isOf(before)
-                        && Boolean.FALSE.equals(after.passed())
-                        && Boolean.TRUE.equals(before.passed())) {
-                    missed.add(missed(before, after));
-                }
-            }
-        }
-        return missed;
+        return barsAfter.stream()
+                .filter(now -> Boolean.FALSE.equals(now.passed()))
+                .flatMap(now -> barsBefore.stream()
+                        .filter(then -> now.isOf(then) && then.holds())
+                        .map(then -> missed(then, now)))
+                .toList();
     }
 
     private static String missed(BarLine before, BarLine after) {
@@ -113,9 +102,5 @@ final class LineDiff {
                 + (after.measured() == null ? after.reason() : Ratios.format(after.measured())) + " ("
                 + after.required()
                 + ")" + (before.measured() == null ? "" : ", was " + Ratios.format(before.measured()));
-    }
-
-    private static Optional<ComparedLine> find(List<ComparedLine> lines, ComparedLine like) {
-        return lines.stream().filter(line -> line.name.equals(like.name)).findFirst();
     }
 }

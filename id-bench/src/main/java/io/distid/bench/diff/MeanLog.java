@@ -2,6 +2,8 @@ package io.distid.bench.diff;
 
 import io.distid.bench.results.Rate;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.StatUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,29 +20,14 @@ record MeanLog(double value, double variance, int samples) {
      * @return null if there are fewer than two samples, or one is not positive
      */
     static @Nullable MeanLog of(Rate rate, boolean byIteration) {
-        double[] logs = byIteration
-                ? rate.samples().stream()
-                        .flatMap(List::stream)
-                        .mapToDouble(Math::log)
-                        .toArray()
-                : rate.samples().stream()
-                        .mapToDouble(fork -> Math.log(fork.stream()
-                                .mapToDouble(Double::doubleValue)
-                                .average()
-                                .orElse(0)))
-                        .toArray();
+        double[] logs = (byIteration
+                        ? rate.samples().stream().flatMap(List::stream)
+                        : rate.samples().stream()
+                                .map(fork -> fork.stream().collect(Collectors.averagingDouble(each -> each))))
+                .mapToDouble(Math::log)
+                .toArray();
         int n = logs.length;
-        if (n < 2) {
-            return null;
-        }
-        double mean = 0;
-        for (double log : logs) {
-            mean += log / n;
-        }
-        double squares = 0;
-        for (double log : logs) {
-            squares += (log - mean) * (log - mean);
-        }
-        return Double.isFinite(mean) ? new MeanLog(mean, squares / (n - 1) / n, n) : null;
+        double mean = StatUtils.mean(logs);
+        return n > 1 && Double.isFinite(mean) ? new MeanLog(mean, StatUtils.variance(logs) / n, n) : null;
     }
 }

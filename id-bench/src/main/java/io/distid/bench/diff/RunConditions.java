@@ -8,7 +8,6 @@ import io.distid.bench.results.Results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -66,11 +65,9 @@ final class RunConditions {
             return;
         }
         for (Rate rate : then.throughput()) {
-            Optional<Rate> same = since.throughput().stream()
-                    .filter(each -> each.threads() == rate.threads())
-                    .findFirst();
-            if (same.isPresent()) {
-                double ratio = same.get().opsPerSecond() / rate.opsPerSecond();
+            Rate same = Rate.at(rate.threads(), since.throughput());
+            if (same != null) {
+                double ratio = same.opsPerSecond() / rate.opsPerSecond();
                 // The same limit in both directions.
                 if (Math.max(ratio, 1 / ratio) > 1 + MOST_OF_A_REFERENCE) {
                     warnings.add(String.format(

@@ -35,7 +35,7 @@ public final class RunDiff {
         this.byIteration = hasSingleForks(old) || hasSingleForks(now);
     }
 
-    /** Compares. */
+    /** Compares two runs and names their files; {@code tolerance}: the least change that matters, as a fraction. */
     public static Diff of(String oldName, Results old, String nowName, Results now, double tolerance) {
         RunDiff diff = new RunDiff(old, now, tolerance);
         LineDiff lines = new LineDiff(old, now);
@@ -136,13 +136,10 @@ public final class RunDiff {
     }
 
     private static @Nullable Rate reference(Results results, Named of) {
-        return results.environment().references().stream()
-                .limit(1)
-                .map(Reference::throughput)
-                .flatMap(List::stream)
-                .filter(rate -> rate.threads() == of.rate().threads())
-                .findFirst()
-                .orElse(null);
+        List<Reference> references = results.environment().references();
+        return references.isEmpty()
+                ? null
+                : Rate.at(of.rate().threads(), references.get(0).throughput());
     }
 
     private Change change(Pair pair, @Nullable Double p) {

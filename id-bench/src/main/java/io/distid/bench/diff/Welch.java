@@ -30,7 +30,10 @@ final class Welch {
         return 2 * new TDistribution(null, variance * variance / share).cumulativeProbability(-t);
     }
 
-    /** Raises the probabilities of many tests by Holm's method. The chance of any false alarm among all of them is then at most the level of each. */
+    /**
+     * Raises the probabilities of many tests by Holm's method. The chance of any false alarm among all of them is then
+     * at most the level of each.
+     */
     static double[] holm(double[] ps) {
         Integer[] order = new Integer[ps.length];
         Arrays.setAll(order, i -> i);

@@ -16,14 +16,9 @@ final class Commands {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             process.getOutputStream().close();
-            try (var lines = process.inputReader(Charset.defaultCharset())) {
-                String line = lines.readLine();
-                while (lines.readLine() != null) {
-                    // Read to its end, so that the command is not stopped by a full pipe.
-                }
-                boolean ended = process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0;
-                return ended ? Optional.ofNullable(line) : Optional.empty();
-            }
+            String output = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset());
+            boolean ended = process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0;
+            return ended ? output.lines().findFirst() : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {

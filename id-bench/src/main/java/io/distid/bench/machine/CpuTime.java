@@ -3,6 +3,11 @@ package io.distid.bench.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param stolen the part of these ticks that the host gave to others: {@code steal} in {@code /proc/stat}
  */
 public record CpuTime(long wanted, long stolen) {
-    private static final Path FILE = Path.of("/proc/stat");
-    private static final int IDLE = 4;
-    private static final int IO_WAIT = 5;
-    private static final int STEAL = 8;
+    static final Path FILE = Path.of("/proc/stat");
+    /** The fields after steal, the time of guests, are already included in user and nice. */
+    private static final Pattern ALL_CORES = Pattern.compile("(?m)^cpu +((?:\\d+ +){7}\\d+)");
+
+    private static final int IDLE = 3;
+    private static final int IO_WAIT = 4;
+    private static final int STEAL = 7;
 
     /** Reads the time since the start of the machine; null if {@code /proc/stat} is missing or does not have it. */
     public static @Nullable CpuTime read() {
@@ -31,24 +39,19 @@ public record CpuTime(long wanted, long stolen) {
      * Parses the text of {@code /proc/stat}; null if it has no line of all cores, or no steal, as before kernel 2.6.11.
      */
     static @Nullable CpuTime parse(String text) {
-        String[] fields = text.lines()
-                .filter(line -> line.startsWith("cpu "))
-                .findFirst()
-                .map(line -> line.trim().split(" +"))
-                .orElse(new String[0]);
-        if (fields.length <= STEAL) {
-            return null;
-        }
-        try {
-            long wanted = 0;
-            // The fields after steal, the time of guests, are already included in user and nice.
-            for (int i = 1; i <= STEAL; i++) {
-                wanted += i == IDLE || i == IO_WAIT ? 0 : Long.parseLong(fields[i]);
-            }
-            return new CpuTime(wanted, Long.parseLong(fields[STEAL]));
-        } catch (NumberFormatException e) {
-            return null;
-        }
+        return ticks(text)
+                .map(ticks -> new CpuTime(LongStream.of(ticks).sum() - ticks[IDLE] - ticks[IO_WAIT], ticks[STEAL]))
+                .orElse(null);
+    }
+
+    /** The ticks of all cores, idle ones included, by their kinds. */
+    static Optional<long[]> ticks(String text) {
+        Matcher cores = ALL_CORES.matcher(text);
+        return cores.find()
+                ? Optional.of(Stream.of(cores.group(1).split(" +"))
+                        .mapToLong(Long::parseLong)
+                        .toArray())
+                : Optional.empty();
     }
 
     /** The time since an earlier reading; never negative, though a host that moves the machine may reset its counts. */

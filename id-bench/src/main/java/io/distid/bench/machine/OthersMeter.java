@@ -3,7 +3,10 @@ package io.distid.bench.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  * and its child processes. Not safe for use by several threads.
  */
 public final class OthersMeter {
-    private static final Path PROC = Path.of("/proc");
-    private static final int IDLE = 4;
-    private static final int IO_WAIT = 5;
-    private static final int STEAL = 8;
-
     private final Supplier<@Nullable Reading> source;
     private @Nullable Reading before;
 
@@ -58,23 +56,13 @@ public final class OthersMeter {
     private static @Nullable Reading read() {
         ProcessHandle self = ProcessHandle.current();
         try (Stream<ProcessHandle> below = self.descendants()) {
-            String[] cores = Files.readString(PROC.resolve("stat"))
-                    .lines()
-                    .findFirst()
-                    .orElse("")
-                    .trim()
-                    .split(" +");
-            long all = 0;
-            long worked = 0;
-            for (int i = 1; i <= STEAL; i++) {
-                long ticks = Long.parseLong(cores[i]);
-                all += ticks;
-                worked += i == IDLE || i == IO_WAIT || i == STEAL ? 0 : ticks;
-            }
+            String stat = Files.readString(CpuTime.FILE);
+            CpuTime time = Objects.requireNonNull(CpuTime.parse(stat));
+            long all = LongStream.of(CpuTime.ticks(stat).orElseThrow()).sum();
             long own = Stream.concat(Stream.of(self), below)
                     .mapToLong(OthersMeter::ticks)
                     .sum();
-            return new Reading(all, worked, own);
+            return new Reading(all, time.wanted() - time.stolen(), own);
         } catch (IOException | RuntimeException e) {
             // Not Linux, or a kernel without these figures.
             return null;
@@ -87,7 +75,7 @@ public final class OthersMeter {
      */
     private static long ticks(ProcessHandle process) {
         try {
-            return ticks(Files.readString(PROC.resolve(process.pid() + "/stat")));
+            return ticks(Files.readString(Path.of("/proc/" + process.pid() + "/stat")));
         } catch (IOException e) {
             return 0;
         }
@@ -97,10 +85,6 @@ public final class OthersMeter {
     static long ticks(String stat) {
         // The name of a process is in parentheses, and may contain blanks and parentheses.
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-        long ticks = 0;
-        for (int i = 11; i < 15; i++) {
-            ticks += Long.parseLong(fields[i]);
-        }
-        return ticks;
+        return Arrays.stream(fields, 11, 15).mapToLong(Long::parseLong).sum();
     }
 }

@@ -29,6 +29,14 @@ public record Rate(
         samples = samples.stream().map(List::copyOf).toList();
     }
 
+    /** The rate at a thread count, or null if it was not measured. */
+    public static @Nullable Rate at(int threads, List<Rate> rates) {
+        return rates.stream()
+                .filter(rate -> rate.threads == threads)
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Whether the host took too much for a meaningful rate; true above {@link #MOST_STEAL}. */
     public boolean underSteal() {
         return steal != null && steal > MOST_STEAL;

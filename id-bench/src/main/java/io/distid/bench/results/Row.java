@@ -94,9 +94,6 @@ public record Row(
 
     /** The rate of single ids at a thread count: the rate, or null if it was not measured. */
     public @Nullable Rate at(int threads) {
-        return rates(Kind.THROUGHPUT).stream()
-                .filter(rate -> rate.threads() == threads)
-                .findFirst()
-                .orElse(null);
+        return Rate.at(threads, rates(Kind.THROUGHPUT));
     }
 }
