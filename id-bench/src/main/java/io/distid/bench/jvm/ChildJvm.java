@@ -32,11 +32,15 @@ public final class ChildJvm implements AutoCloseable {
     /** The exit codes of a JVM after SIGINT and SIGTERM. */
     private static final Set<Integer> INTERRUPTED = Set.of(130, 143);
 
+    private static final int KEPT = 20_000;
+
     private final String title;
     private final Process process;
     private final BufferedWriter input;
     private final BlockingQueue<Answer> answers;
-    private final ErrorOutput errors = new ErrorOutput();
+    /** The first part of its standard error. Written by one thread, read by another. */
+    private final StringBuffer errors = new StringBuffer();
+
     private final Thread errorReader;
 
     /**
@@ -92,7 +96,7 @@ public final class ChildJvm implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JvmFlags.with(flags));
         command.add(settings.jvmArgument());
-        command.addAll(List.of("-cp", classPath, ChildMain.class.getName(), child.getName()));
+        command.addAll(List.of("-cp", classPath, CommandLoop.class.getName(), child.getName()));
         try {
             ProcessBuilder builder = new ProcessBuilder(command);
             builder.environment().putAll(environment);
@@ -105,7 +109,13 @@ public final class ChildJvm implements AutoCloseable {
                 process.inputReader(StandardCharsets.UTF_8),
                 line -> answers.add(new Answer(this, Optional.of(line))),
                 () -> answers.add(new Answer(this, Optional.empty())));
-        errorReader = reader(process.errorReader(StandardCharsets.UTF_8), errors::add, () -> {});
+        errorReader = reader(process.errorReader(StandardCharsets.UTF_8), this::keep, () -> {});
+    }
+
+    private void keep(String line) {
+        if (errors.length() < KEPT) {
+            errors.append(line).append('\n');
+        }
     }
 
     /** Waits until it obeys; throws as {@link #await}. */
@@ -113,11 +123,7 @@ public final class ChildJvm implements AutoCloseable {
         await(CommandLoop.READY, START);
     }
 
-    /**
-     * Sends a command without waiting for the answer.
-     *
-     * @param words without tabs and line breaks
-     */
+    /** Sends a command, words without tabs and line breaks, without waiting for the answer. */
     public void tell(Object... words) {
         try {
             input.write(CommandLoop.answer(words));
@@ -129,12 +135,10 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Waits for an answer of a JVM that shares its queue with no other, and returns its words after the first. Kills the JVM
-     * after that time.
-     *
-     * @throws ConfigException if it was given settings that it refuses
-     * @throws IllegalStateException if it failed, ended or hangs; the message is the reason
-     * @throws InterruptedException if it was ended by a signal from the keyboard, as this JVM is about to be
+     * Waits for an answer of a JVM that shares its queue with no other, and returns its words after the first. Kills the
+     * JVM after that time. Throws a {@link ConfigException} if the JVM refuses its settings, an {@link
+     * IllegalStateException} if it failed, ended or hangs, and an {@link InterruptedException} if a signal from the
+     * keyboard ended it, as it is about to end this JVM.
      */
     public List<String> await(String expected, Duration patience) throws InterruptedException {
         List<String> words = awaitAny(List.of(expected), patience);
@@ -215,7 +219,7 @@ public final class ChildJvm implements AutoCloseable {
 
     /** The first 20,000 characters of its output so far, without passwords. */
     public String log() {
-        return LabSecrets.hide(errors.text());
+        return LabSecrets.hide(errors.toString());
     }
 
     /**
@@ -231,7 +235,15 @@ public final class ChildJvm implements AutoCloseable {
             throw new InterruptedException(this + " was ended by a signal");
         }
         errorReader.join(LAST_WORDS.toMillis());
-        String words = errors.reason();
+        // The first line about a failure, or the last line of all.
+        List<String> lines =
+                errors.toString().lines().filter(line -> !line.isBlank()).toList();
+        String words = lines.stream()
+                .filter(line -> line.startsWith("Exception in thread")
+                        || line.startsWith("Error")
+                        || line.startsWith("# There is insufficient memory"))
+                .findFirst()
+                .orElse(lines.isEmpty() ? "" : lines.get(lines.size() - 1));
         return new ChildLostException(
                 this + " ended with exit code " + exit + (words.isEmpty() ? "" : ": " + LabSecrets.hide(words)));
     }

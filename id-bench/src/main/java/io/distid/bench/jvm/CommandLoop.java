@@ -4,9 +4,10 @@ import io.distid.ConfigException;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,13 @@ public final class CommandLoop {
 
     private CommandLoop() {}
 
+    /** The main method of every child JVM: serves as the named child. Nothing else is loaded before the child. */
+    public static void main(String[] args) throws ReflectiveOperationException, InterruptedException {
+        Constructor<?> constructor = Class.forName(args[0]).getDeclaredConstructor();
+        constructor.setAccessible(true);
+        serve((Child) constructor.newInstance());
+    }
+
     /** Carries out a command. Called by one thread. */
     @FunctionalInterface
     public interface Handler {
@@ -40,7 +48,7 @@ public final class CommandLoop {
     }
 
     /**
-     * The work of a child JVM. {@link ChildMain} creates it by a constructor without parameters. Called by one thread.
+     * The work of a child JVM. {@link #main} creates it by a constructor without parameters. Called by one thread.
      */
     @FunctionalInterface
     public interface Child {
@@ -92,19 +100,17 @@ public final class CommandLoop {
     /** Reads in a thread of its own, so that the end of the input is noticed in the middle of a command too. */
     private static void listen(BlockingQueue<String> lines) {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        Thread reader = new Thread(() -> read(input, lines), "distid-bench-commands");
+        Thread reader = new Thread(
+                () -> {
+                    try {
+                        input.lines().forEach(lines::add);
+                    } catch (UncheckedIOException e) {
+                        // Counts as the end of the input.
+                    }
+                    Runtime.getRuntime().halt(0);
+                },
+                "distid-bench-commands");
         reader.setDaemon(true);
         reader.start();
-    }
-
-    private static void read(BufferedReader input, BlockingQueue<String> lines) {
-        try {
-            for (String line = input.readLine(); line != null; line = input.readLine()) {
-                lines.add(line);
-            }
-        } catch (IOException e) {
-            // Counts as the end of the input.
-        }
-        Runtime.getRuntime().halt(0);
     }
 }

@@ -1,8 +1,9 @@
 package io.distid.bench.jvm;
 
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,14 +30,10 @@ final class JvmFlags {
      * child where to work and what to do.
      */
     static List<String> ordered(List<String> own, List<String> operators) {
-        List<String> flags = new ArrayList<>(HEAP);
-        flags.addAll(properties(own, false).toList());
-        flags.addAll(operators);
-        flags.addAll(properties(own, true).toList());
-        return flags;
-    }
-
-    private static Stream<String> properties(List<String> flags, boolean which) {
-        return flags.stream().filter(flag -> flag.startsWith("-D") == which);
+        Map<Boolean, List<String>> properties =
+                own.stream().collect(Collectors.partitioningBy(flag -> flag.startsWith("-D")));
+        return Stream.of(HEAP, properties.get(false), operators, properties.get(true))
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -8,7 +8,6 @@ import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.TrialResult;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,11 +30,9 @@ record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
     }
 
     private static @Nullable Double mean(List<MeasuredFork> forks, Figure figure) {
-        List<OptionalDouble> found =
-                forks.stream().map(fork -> fork.samples.get(0).find(figure)).toList();
-        return found.stream().allMatch(OptionalDouble::isPresent)
-                ? found.stream()
-                        .mapToDouble(OptionalDouble::getAsDouble)
+        return forks.stream().allMatch(fork -> fork.samples.get(0).figures().containsKey(figure))
+                ? forks.stream()
+                        .mapToDouble(fork -> fork.samples.get(0).of(figure))
                         .average()
                         .orElseThrow()
                 : null;

@@ -7,9 +7,10 @@ import io.distid.micrometer.CountedIds;
 import io.distid.micrometer.DistidMetrics;
 import io.micrometer.core.instrument.Measurement;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.Timer;
-import java.util.TimerTask;
 import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -42,13 +43,12 @@ public class IdThroughput {
 
     private LongIdGenerator longs;
     private UuidGenerator uuids;
-    private @Nullable Timer scrapes;
+    private @Nullable ScheduledExecutorService scrapes;
 
     /** The array for a thread's batches. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Ids {
-        private final long[] longs = new long[BATCH];
-        private final long[] halves = new long[2 * BATCH];
+        private final long[] words = new long[2 * BATCH];
     }
 
     /** Opens the generator with the settings of the parent. */
@@ -62,24 +62,15 @@ public class IdThroughput {
             opened = longs;
         }
         if (bound) {
-            watch(opened);
+            SimpleMeterRegistry registry = new SimpleMeterRegistry();
+            new DistidMetrics().add(subject, opened).bindTo(registry);
+            scrapes = Executors.newSingleThreadScheduledExecutor();
+            scrapes.scheduleAtFixedRate(
+                    () -> registry.getMeters().forEach(meter -> meter.measure().forEach(Measurement::getValue)),
+                    0,
+                    1,
+                    TimeUnit.SECONDS);
         }
-    }
-
-    private void watch(IdGenerator generator) {
-        SimpleMeterRegistry registry = new SimpleMeterRegistry();
-        new DistidMetrics().add(subject, generator).bindTo(registry);
-        Timer timer = new Timer("distid-bench-scrapes", true);
-        timer.scheduleAtFixedRate(
-                new TimerTask() {
-                    @Override
-                    public void run() {
-                        registry.getMeters().forEach(meter -> meter.measure().forEach(Measurement::getValue));
-                    }
-                },
-                0,
-                1000);
-        scrapes = timer;
     }
 
     /** One id: the id, so that making it cannot be optimised away. */
@@ -92,8 +83,8 @@ public class IdThroughput {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public long[] nextIds(Ids ids) {
-        longs.nextIds(ids.longs, 0, BATCH);
-        return ids.longs;
+        longs.nextIds(ids.words, 0, BATCH);
+        return ids.words;
     }
 
     /** One UUID: the UUID, so that making it cannot be optimised away. */
@@ -106,8 +97,8 @@ public class IdThroughput {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public long[] nextUuids(Ids ids) {
-        uuids.nextUuids(ids.halves, 0, 2 * BATCH);
-        return ids.halves;
+        uuids.nextUuids(ids.words, 0, 2 * BATCH);
+        return ids.words;
     }
 
     /** Notes the lead. */
@@ -120,7 +111,7 @@ public class IdThroughput {
     @TearDown
     public void close() {
         if (scrapes != null) {
-            scrapes.cancel();
+            scrapes.shutdownNow();
         }
         ForkedSubject.measurementEnded();
     }

@@ -4,7 +4,6 @@ import io.distid.bench.jvm.CommandLoop;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,7 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -99,27 +96,16 @@ final class ThroughputChild implements CommandLoop.Child {
     private static TrialResult run(Trial trial, ChainedOptionsBuilder options) throws RunnerException {
         OutputFormat silence = OutputFormatFactory.createFormatInstance(
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), VerboseMode.SILENT);
-        List<Double> rates = new ArrayList<>();
+        BenchmarkResult result =
+                new Runner(options.build(), silence).runSingle().getAggregatedResult();
+        List<Double> rates = result.getIterationResults().stream()
+                .map(iteration -> iteration.getPrimaryResult().getScore())
+                .toList();
         Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        for (RunResult run : new Runner(options.build(), silence).run()) {
-            for (BenchmarkResult result : run.getBenchmarkResults()) {
-                for (IterationResult iteration : result.getIterationResults()) {
-                    rates.add(iteration.getPrimaryResult().getScore());
-                }
-                figures(result, figures);
-            }
-        }
-        if (rates.isEmpty()) {
-            throw new IllegalStateException("the measuring JVM measured nothing");
-        }
         figures.put(
                 Figure.RATE,
                 rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow());
-        return new TrialResult(trial.threads(), trial.batch(), rates, ForkedSubject.greatestLead(), figures);
-    }
-
-    /** Collects figures. A profiler may have none, such as that of memory without allocations. */
-    private static void figures(BenchmarkResult result, Map<Figure, Double> figures) {
+        // A profiler may have no figure, such as that of memory without allocations.
         LABELS.forEach((figure, label) -> {
             Result<?> found = result.getSecondaryResults().get(label);
             if (found != null && !Double.isNaN(found.getScore())) {
@@ -131,5 +117,6 @@ final class ThroughputChild implements CommandLoop.Child {
             // The profiler of memory says nothing by the id where nothing was allocated.
             figures.putIfAbsent(Figure.BYTES, 0.0);
         }
+        return new TrialResult(trial.threads(), trial.batch(), rates, ForkedSubject.greatestLead(), figures);
     }
 }

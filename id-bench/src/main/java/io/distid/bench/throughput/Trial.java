@@ -1,26 +1,19 @@
 package io.distid.bench.throughput;
 
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
 /** One measurement within a forked JVM: {@code warmUp} and {@code iteration} are the ms of an iteration. */
 record Trial(int threads, boolean batch, int warmUps, long warmUp, int iterations, long iteration) {
-    private static final String BETWEEN = ",";
-
     /** The text for the child JVM. */
     String asArgument() {
-        return threads
-                + BETWEEN
-                + batch
-                + BETWEEN
-                + warmUps
-                + BETWEEN
-                + warmUp
-                + BETWEEN
-                + iterations
-                + BETWEEN
-                + iteration;
+        return Stream.of(threads, batch, warmUps, warmUp, iterations, iteration)
+                .map(String::valueOf)
+                .collect(Collectors.joining(","));
     }
 
     static Trial ofArgument(String argument) {
-        String[] parts = argument.split(BETWEEN);
+        String[] parts = argument.split(",");
         return new Trial(
                 Integer.parseInt(parts[0]),
                 Boolean.parseBoolean(parts[1]),

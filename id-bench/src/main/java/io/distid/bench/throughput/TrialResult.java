@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +29,11 @@ public record TrialResult(
 
     /** A figure that must be there: a 0 in its place would keep any upper bound. */
     public double of(Figure figure) {
-        return find(figure).orElseThrow(() -> new IllegalStateException(figure + " was not measured"));
-    }
-
-    /** An optional figure: its value, or empty if it was not measured. */
-    public OptionalDouble find(Figure figure) {
         Double value = figures.get(figure);
-        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+        if (value == null) {
+            throw new IllegalStateException(figure + " was not measured");
+        }
+        return value;
     }
 
     /** The words of an answer. */
