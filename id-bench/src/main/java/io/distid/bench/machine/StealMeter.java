@@ -31,9 +31,4 @@ public final class StealMeter {
         CpuTime now = source.get();
         return before == null || now == null ? null : now.since(before);
     }
-
-    /** The sum of two spans; either may be unknown. */
-    public static @Nullable CpuTime sum(@Nullable CpuTime one, @Nullable CpuTime other) {
-        return one == null ? other : other == null ? one : one.plus(other);
-    }
 }

@@ -33,13 +33,12 @@ public class IdThroughput {
     @Param("")
     public String subject = "";
 
-    /** Whether metrics are bound, and all meters read once a second, more often than by Prometheus. */
-    @Param("false")
-    public boolean bound;
-
-    /** Whether issued 63-bit ids are counted. */
-    @Param("false")
-    public boolean counted;
+    /**
+     * {@code watched} if metrics are bound, and all meters read once a second, more often than by Prometheus. {@code
+     * counted} if issued 63-bit ids are counted, too.
+     */
+    @Param("not watched")
+    public String metrics = "";
 
     private LongIdGenerator longs;
     private UuidGenerator uuids;
@@ -58,10 +57,10 @@ public class IdThroughput {
         if (opened instanceof UuidGenerator generator) {
             uuids = generator;
         } else {
-            longs = counted ? CountedIds.of((LongIdGenerator) opened) : (LongIdGenerator) opened;
+            longs = metrics.equals("counted") ? CountedIds.of((LongIdGenerator) opened) : (LongIdGenerator) opened;
             opened = longs;
         }
-        if (bound) {
+        if (!metrics.equals("not watched")) {
             SimpleMeterRegistry registry = new SimpleMeterRegistry();
             new DistidMetrics().add(subject, opened).bindTo(registry);
             scrapes = Executors.newSingleThreadScheduledExecutor();

@@ -28,26 +28,10 @@ public record Target(String name, String subject, String benchmark, Map<String, 
         return new Target(name, name, "", Map.of());
     }
 
-    /**
-     * 63-bit ids of a subject whose metrics are bound to a registry.
-     *
-     * @param counted whether issued ids are counted, too
-     */
-    public static Target watched(String subject, boolean counted) {
-        return metrics(subject, true, counted, counted ? ", counted" : ", watched");
-    }
-
-    /** The comparison for {@link #watched}: ids of the same benchmark without bound metrics. */
-    public static Target unwatched(String subject) {
-        return metrics(subject, false, false, ", not watched");
-    }
-
-    private static Target metrics(String subject, boolean bound, boolean counted, String suffix) {
+    /** 63-bit ids of a subject, by what is done with its metrics: {@code watched}, {@code counted} or {@code not watched}. */
+    public static Target metrics(String subject, String how) {
         return new Target(
-                subject + suffix,
-                subject,
-                IdThroughput.class.getName() + ".nextId",
-                Map.of("bound", String.valueOf(bound), "counted", String.valueOf(counted)));
+                subject + ", " + how, subject, IdThroughput.class.getName() + ".nextId", Map.of("metrics", how));
     }
 
     /** The words for the child: subject and benchmark, without the lab's name. */

@@ -190,14 +190,14 @@ public final class BarCatalogue {
         }
         bars.add(Bar.rate(
                 "id-micrometer: " + SNOWFLAKE_AHEAD + " with metrics bound, against without",
-                BarRun.of(Target.watched(SNOWFLAKE_AHEAD, false), 1),
+                BarRun.of(Target.metrics(SNOWFLAKE_AHEAD, "watched"), 1),
                 0.98,
-                BarRun.of(Target.unwatched(SNOWFLAKE_AHEAD), 1)));
+                BarRun.of(Target.metrics(SNOWFLAKE_AHEAD, "not watched"), 1)));
         bars.add(Bar.rate(
                 "id-micrometer: " + SNOWFLAKE_AHEAD + " with issued ids counted, against without",
-                BarRun.of(Target.watched(SNOWFLAKE_AHEAD, true), 1),
+                BarRun.of(Target.metrics(SNOWFLAKE_AHEAD, "counted"), 1),
                 0.8,
-                BarRun.of(Target.unwatched(SNOWFLAKE_AHEAD), 1)));
+                BarRun.of(Target.metrics(SNOWFLAKE_AHEAD, "not watched"), 1)));
         EntityKind snowflake = EntityKind.SNOWFLAKE;
         bars.add(Bar.rate(
                 "id-hibernate: rows of " + snowflake.subject() + " against the fastest other way",

@@ -1,7 +1,6 @@
 package io.distid.bench.workshop.bars;
 
 import io.distid.bench.machine.CpuTime;
-import io.distid.bench.machine.StealMeter;
 import io.distid.bench.results.Median;
 import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.TrialResult;
@@ -31,7 +30,9 @@ final class BarFigures {
     void add(TrialResult round, @Nullable CpuTime spent) {
         needed.forEach(round::of);
         rounds.add(round);
-        time = StealMeter.sum(time, spent);
+        if (spent != null) {
+            time = time == null ? spent : time.plus(spent);
+        }
     }
 
     void failed(String reason) {
