@@ -1,5 +1,8 @@
 package io.distid.bench.report;
 
+import static io.distid.bench.report.MarkdownTable.number;
+import static io.distid.bench.report.MarkdownTable.text;
+
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Verdict;
@@ -11,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A table of faults in Markdown: the matrix, the faults in words, and a line for each cell with further findings. */
 final class FaultsMarkdown {
-    private static final double MILLIS = 1000;
-
     private FaultsMarkdown() {}
 
     /** All that was found. */
@@ -21,8 +22,8 @@ final class FaultsMarkdown {
                 + MarkdownTable.of(
                         table.faults(),
                         List.of(
-                                MarkdownTable.text("fault", FaultTable.Column::name),
-                                MarkdownTable.text("what is done", FaultTable.Column::sentence)))
+                                text("fault", FaultTable.Column::name),
+                                text("what is done", FaultTable.Column::sentence)))
                 + "\n## The cells\n\n" + cells(table) + "\n" + run(table);
     }
 
@@ -34,46 +35,30 @@ final class FaultsMarkdown {
 
     /** The matrix, with an explanation before it. */
     private static String verdicts(FaultTable table, String heading) {
-        StringBuilder text = new StringBuilder();
-        text.append(
-                        "A cell says what the fault did to the ids of the row: `unique`; `repeats`; `stops`, which refuses with an error and stays")
-                .append(
-                        " unique; `hangs`; `not shown`, where it was not proven that the fault happened; `n/a`. `~` marks an order that is")
-                .append(
-                        " claimed and did not hold. All ids were written down as they were handed out, and compared exactly.\n\n");
+        StringBuilder text = new StringBuilder("""
+                A cell says what the fault did to the ids of the row: `unique`; `repeats`; `stops`, which refuses with an error and stays \
+                unique; `hangs`; `not shown`, where it was not proven that the fault happened; `n/a`. `~` marks an order that is \
+                claimed and did not hold. All ids were written down as they were handed out, and compared exactly.
+
+                """);
         text.append(table.unproven()
                         .map(reason -> "**" + reason + "**")
                         .orElse("The control, " + table.control() + ", repeats where it must."))
                 .append("\n\n");
-        table.unshown().ifPresent(reason -> text.append("**").append(reason).append("**\n\n"));
-        if (table.contradictions().isEmpty()) {
-            text.append("No claim of distid is contradicted.\n");
-        } else {
-            text.append("**Claims of distid that do not hold:**\n\n");
-            table.contradictions()
-                    .forEach(line -> text.append("- ").append(line).append('\n'));
-        }
-        for (FaultTable.Group group : table.groups()) {
-            text.append('\n')
-                    .append(heading)
-                    .append(' ')
-                    .append(title(group.name()))
-                    .append("\n\n")
-                    .append(matrix(table, group));
-        }
-        if (!table.notShown().isEmpty()) {
-            text.append("\nNot shown:\n\n");
-            table.notShown()
-                    .forEach(reason -> text.append("- ")
-                            .append(reason.text())
-                            .append(reason.cells() == 1 ? "" : " (" + reason.cells() + " cells)")
-                            .append('\n'));
-        }
+        table.unshown().ifPresent(reason -> text.append("**" + reason + "**\n\n"));
+        text.append(
+                table.contradictions().isEmpty()
+                        ? "No claim of distid is contradicted.\n"
+                        : "**Claims of distid that do not hold:**\n\n");
+        table.contradictions().forEach(line -> text.append("- " + line + "\n"));
+        table.groups()
+                .forEach(group -> text.append(
+                        "\n" + heading + " " + Units.capital(group.name()) + "\n\n" + matrix(table, group.faults())));
+        text.append(table.notShown().isEmpty() ? "" : "\nNot shown:\n\n");
+        table.notShown()
+                .forEach(reason -> text.append(
+                        "- " + reason.text() + (reason.cells() == 1 ? "" : " (" + reason.cells() + " cells)") + "\n"));
         return text.toString();
-    }
-
-    private static String title(String word) {
-        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     private static String run(FaultTable table) {
@@ -84,24 +69,19 @@ final class FaultsMarkdown {
                 + (table.servers().isEmpty() ? "" : ", " + String.join(", ", table.servers())) + ".\n";
     }
 
-    private static String matrix(FaultTable table, FaultTable.Group group) {
-        List<MarkdownTable.Column<String>> columns = new ArrayList<>();
-        columns.add(MarkdownTable.text("", subject -> subject));
-        for (FaultTable.Column fault : group.faults()) {
-            columns.add(MarkdownTable.text(
-                    fault.title(),
-                    subject -> table.cell(subject, fault.name())
-                            .map(FaultsMarkdown::word)
-                            .orElse(null)));
-        }
+    private static String matrix(FaultTable table, List<FaultTable.Column> faults) {
+        List<MarkdownTable.Column<String>> columns = new ArrayList<>(List.of(text("", subject -> subject)));
+        faults.forEach(fault -> columns.add(text(
+                fault.title(),
+                subject -> table.cell(subject, fault.name())
+                        .map(FaultsMarkdown::word)
+                        .orElse(null))));
         return MarkdownTable.of(table.subjects(), columns);
     }
 
     private static String word(FaultCell cell) {
-        String word = cell.verdict() == Verdict.REPEATS || cell.contradiction() != null
-                ? "**" + cell.verdict().word() + "**"
-                : cell.verdict().word();
-        return word + (cell.brokenOrder() == null ? "" : " ~");
+        String mark = cell.verdict() == Verdict.REPEATS || cell.contradiction() != null ? "**" : "";
+        return mark + cell.verdict().word() + mark + (cell.brokenOrder() == null ? "" : " ~");
     }
 
     private static String cells(FaultTable table) {
@@ -110,27 +90,25 @@ final class FaultsMarkdown {
                         .filter(cell -> cell.verdict() != Verdict.NOT_APPLICABLE)
                         .toList(),
                 List.of(
-                        MarkdownTable.text(
+                        text(
                                 "subject",
                                 cell -> cell.subject() + (cell.library() == null ? "" : " (" + cell.library() + ")")),
-                        MarkdownTable.text("fault", FaultCell::fault),
-                        MarkdownTable.text("verdict", FaultsMarkdown::word),
-                        MarkdownTable.text("proof", FaultCell::reason),
-                        MarkdownTable.number("ids", cell -> cell.ids() == 0 ? null : String.valueOf(cell.ids())),
-                        MarkdownTable.number(
-                                "repeats", cell -> cell.ids() == 0 ? null : String.valueOf(cell.repeats())),
-                        MarkdownTable.text("first repeat", FaultCell::firstRepeat),
-                        MarkdownTable.number("longest without ids", cell -> seconds(cell.longestGapMillis())),
-                        MarkdownTable.text("errors", FaultsMarkdown::errors),
-                        MarkdownTable.text(
-                                "went on", cell -> cell.ids() == 0 ? null : cell.wentOn() ? "by itself" : "no"),
-                        MarkdownTable.text("broken order", FaultCell::brokenOrder),
-                        MarkdownTable.text("what can repeat", FaultCell::canRepeat),
-                        MarkdownTable.text("what a peer's documentation says", FaultCell::documented)));
+                        text("fault", FaultCell::fault),
+                        text("verdict", FaultsMarkdown::word),
+                        text("proof", FaultCell::reason),
+                        number("ids", cell -> cell.ids() == 0 ? null : String.valueOf(cell.ids())),
+                        number("repeats", cell -> cell.ids() == 0 ? null : String.valueOf(cell.repeats())),
+                        text("first repeat", FaultCell::firstRepeat),
+                        number("longest without ids", cell -> seconds(cell.longestGapMillis())),
+                        text("errors", FaultsMarkdown::errors),
+                        text("went on", cell -> cell.ids() == 0 ? null : cell.wentOn() ? "by itself" : "no"),
+                        text("broken order", FaultCell::brokenOrder),
+                        text("what can repeat", FaultCell::canRepeat),
+                        text("what a peer's documentation says", FaultCell::documented)));
     }
 
     private static @Nullable String seconds(@Nullable Long millis) {
-        return millis == null ? null : String.format(Locale.ROOT, "%.1f s", millis / MILLIS);
+        return millis == null ? null : String.format(Locale.ROOT, "%.1f s", millis / 1e3);
     }
 
     private static @Nullable String errors(FaultCell cell) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,30 +21,12 @@ import org.jspecify.annotations.Nullable;
  * them as text, never as markup: names and reasons come from elsewhere. Immutable.
  */
 public final class HtmlReport {
-    private static final List<String> SCRIPTS = List.of(
-            "lab.js",
-            "results.js",
-            "figures.js",
-            "elements.js",
-            "table.js",
-            "tables.js",
-            "chart.js",
-            "scale.js",
-            "recommend.js",
-            "choose.js",
-            "faults.js",
-            "page.js");
-    private static final List<String> FAULTS_SCRIPTS =
-            List.of("lab.js", "figures.js", "elements.js", "faults.js", "faults-page.js");
+    private static final String SCRIPTS =
+            "lab results figures elements table tables chart scale recommend choose faults page";
+    private static final String FAULTS_SCRIPTS = "lab figures elements faults faults-page";
     private static final Pattern PLACE = Pattern.compile("<!-- \\{(\\w+)} -->");
 
-    private final List<String> scripts;
-    private final String data;
-
-    private HtmlReport(List<String> scripts, String data) {
-        this.scripts = scripts;
-        this.data = data;
-    }
+    private HtmlReport() {}
 
     /** A table of faults with what is said of it as a whole. */
     private record Faults(
@@ -55,52 +38,39 @@ public final class HtmlReport {
             @Nullable String unshown) {}
 
     /**
-     * Writes the page of a comparison.
-     *
-     * @param results what was found
-     * @param faults a table of faults that goes with it, or null
-     * @return the whole text
-     * @throws IOException if a part of the page or the chart library is not on the class path
+     * The page of a comparison; {@code faults}: a table of faults that goes with it, or null. Throws {@link
+     * IOException} if a part of the page or the chart library is not on the class path.
      */
     public static String of(Results results, @Nullable FaultTable faults) throws IOException {
-        return new HtmlReport(
-                        SCRIPTS,
-                        json("results", results)
-                                + json("choice-data", Chooser.table())
-                                + (faults == null ? "" : json(faults)))
-                .page("page/page.html");
+        String data =
+                json("results", results) + json("choice-data", Chooser.table()) + (faults == null ? "" : json(faults));
+        return page("page.html", SCRIPTS, data);
     }
 
-    /**
-     * Writes the page of a table of faults.
-     *
-     * @param faults what was found
-     * @return the whole text
-     * @throws IOException if a part of the page is not on the class path
-     */
+    /** The page of a table of faults. Throws {@link IOException} if a part of the page is not on the class path. */
     public static String of(FaultTable faults) throws IOException {
-        return new HtmlReport(FAULTS_SCRIPTS, json(faults)).page("page/faults-page.html");
+        return page("faults-page.html", FAULTS_SCRIPTS, json(faults));
     }
 
-    private String page(String frame) throws IOException {
+    private static String page(String frame, String scripts, String data) throws IOException {
         StringBuilder page = new StringBuilder();
-        Matcher place = PLACE.matcher(resource(frame));
+        Matcher place = PLACE.matcher(part(frame));
         while (place.find()) {
-            place.appendReplacement(page, Matcher.quoteReplacement(part(place.group(1))));
+            String part = switch (place.group(1)) {
+                case "style" -> "<style>\n" + part("page.css") + "</style>";
+                case "faults" -> part("faults.html");
+                case "data" -> data;
+                case "library" -> script(resource(part("library.txt").strip()));
+                case "scripts" -> scripts(scripts);
+                case "method" ->
+                    MethodNote.ALL.stream()
+                            .map(method -> "<dt>" + method.what() + "</dt><dd>" + method.how() + "</dd>\n")
+                            .collect(Collectors.joining());
+                default -> throw new IllegalStateException("the page has no part {" + place.group(1) + "}");
+            };
+            place.appendReplacement(page, Matcher.quoteReplacement(part));
         }
         return place.appendTail(page).toString();
-    }
-
-    private String part(String name) throws IOException {
-        return switch (name) {
-            case "style" -> "<style>\n" + resource("page/page.css") + "</style>";
-            case "faults" -> resource("page/faults.html");
-            case "data" -> data;
-            case "library" -> script(resource(resource("page/library.txt").strip()));
-            case "scripts" -> scripts();
-            case "method" -> method();
-            default -> throw new IllegalStateException("the page has no part {" + name + "}");
-        };
     }
 
     private static String json(FaultTable table) {
@@ -121,10 +91,10 @@ public final class HtmlReport {
                 + Json.compact(value).replace("<", "\\u003c") + "</script>\n";
     }
 
-    private String scripts() throws IOException {
+    private static String scripts(String names) throws IOException {
         StringBuilder all = new StringBuilder();
-        for (String name : scripts) {
-            all.append(script(resource("page/" + name)));
+        for (String name : names.split(" ")) {
+            all.append(script(part(name + ".js")));
         }
         return all.toString();
     }
@@ -133,27 +103,16 @@ public final class HtmlReport {
         return "<script>\n" + code.replace("</script", "<\\/script") + "</script>\n";
     }
 
-    private static String method() {
-        StringBuilder list = new StringBuilder();
-        MethodNote.ALL.forEach(method -> list.append("<dt>")
-                .append(method.what())
-                .append("</dt><dd>")
-                .append(method.how())
-                .append("</dd>\n"));
-        return list.toString();
+    private static String part(String name) throws IOException {
+        return resource("page/" + name);
     }
 
     private static String resource(String name) throws IOException {
-        try (InputStream in = open(name)) {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IOException("the page cannot be written: " + name + " is not on the class path");
+            }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
-    }
-
-    private static InputStream open(String name) throws IOException {
-        InputStream in = HtmlReport.class.getResourceAsStream(name);
-        if (in == null) {
-            throw new IOException("the page cannot be written: " + name + " is not on the class path");
-        }
-        return in;
     }
 }

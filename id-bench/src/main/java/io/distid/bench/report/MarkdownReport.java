@@ -1,6 +1,10 @@
 package io.distid.bench.report;
 
+import static io.distid.bench.report.MarkdownTable.number;
+import static io.distid.bench.report.MarkdownTable.text;
+
 import io.distid.bench.machine.Machine;
+import io.distid.bench.report.MarkdownTable.Column;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Kind;
@@ -11,72 +15,71 @@ import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.Uniqueness;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Results as Markdown, fit for a pull request. Not safe for use by several threads. */
 public final class MarkdownReport {
-    private final List<Integer> threads;
-    private final StringBuilder text = new StringBuilder();
+    private final Results results;
+    private final StringBuilder text = new StringBuilder("# Distributed ID strategies, measured\n\n");
 
-    private MarkdownReport(List<Integer> threads) {
-        this.threads = threads;
+    private MarkdownReport(Results results) {
+        this.results = results;
     }
 
-    /**
-     * Writes the report.
-     *
-     * @param results what was found
-     * @param faults a table of faults that goes with it, or null
-     * @return the whole text
-     */
+    /** The whole text; {@code faults}: a table of faults that goes with it, or null. */
     public static String of(Results results, @Nullable FaultTable faults) {
-        return new MarkdownReport(results.threadCounts()).write(results, faults);
+        return new MarkdownReport(results).write(faults);
     }
 
-    private String write(Results results, @Nullable FaultTable faults) {
+    private String write(@Nullable FaultTable faults) {
         Environment environment = results.environment();
-        text.append("# Distributed ID strategies, measured\n\n");
         if (!environment.complete()) {
             text.append("**This run was interrupted: what follows is a part.**\n\n");
         }
         environment(environment);
-        section("Reference", "What nothing of its kind can beat, in the same run.");
-        header("what", "");
-        environment.references().forEach(reference -> line(Row.of(reference), null, ""));
-        Reference counter = environment.references().stream().findFirst().orElse(null);
-        section("In-process", "No round trip for an id.");
-        strategies(
-                results,
-                row -> row.server() == null && row.hasFigures() && row.origin().library() == null,
-                counter);
-        Predicate<Row> peer =
-                row -> row.server() == null && row.hasFigures() && row.origin().library() != null;
-        if (results.strategies().stream().anyMatch(peer)) {
-            section("Peers, in-process", "Other libraries, each as its own README recommends.");
-            strategies(results, peer, counter);
-        }
-        for (String server : environment.servers()) {
-            Predicate<Row> networked = row -> server.equals(row.server()) && row.hasFigures();
-            if (results.strategies().stream().anyMatch(networked)) {
-                section("Over the network to " + server, "Ids cost round trips to a real server on the same machine.");
-                strategies(results, networked, counter);
-            }
-        }
+        text.append(MarkdownTable.section(
+                "Reference",
+                "What nothing of its kind can beat, in the same run.",
+                environment.references().stream().map(Row::of).toList(),
+                rates("what", null)));
+        List<Column<Row>> columns =
+                rates("strategy", environment.references().stream().findFirst().orElse(null));
+        Function<Row, Object> none = row -> "";
+        columns.addAll(List.of(
+                checked("ids checked", Row::status, (ids, order) -> ids.ids()),
+                checked(
+                        "duplicates",
+                        none,
+                        (ids, order) -> ids.tooFew() && ids.duplicates() == 0 ? Row.Status.notShown : ids.duplicates()),
+                checked("order claimed", none, (ids, order) -> Units.order(order.claimed())),
+                checked(
+                        "order measured",
+                        none,
+                        (ids, order) -> ids.tooFew() ? Row.Status.notShown : Units.order(order.measured())),
+                checked("inversions per generator", none, (ids, order) -> order.inversionsPerGenerator()),
+                checked("across", none, (ids, order) -> order.inversionsAcross())));
+        RowGroup.of(results)
+                .forEach(group -> text.append(
+                        MarkdownTable.section(Units.capital(group.title()), group.sentence(), group.rows(), columns)));
         text.append(MarkdownSections.all(results));
-        if (faults != null) {
-            text.append(FaultsMarkdown.section(faults));
-        }
-        reasons(results);
-        if (!results.warnings().isEmpty()) {
-            section("Warnings", "Logged during the run.");
-            results.warnings()
-                    .forEach(warning -> text.append("- ").append(warning).append('\n'));
-        }
-        method();
+        text.append(faults == null ? "" : FaultsMarkdown.section(faults));
+        list(
+                "Skipped, not shown and failed",
+                "Not measured, or measured with too few ids to show anything, or failed.",
+                results.strategies().stream()
+                        .filter(row -> row.reason() != null)
+                        .map(row -> row.status() + " **" + row.name() + "**: " + row.reason()));
+        list("Warnings", "Logged during the run.", results.warnings().stream());
+        list(
+                "How it was measured",
+                "In brackets: the ratio to `AtomicLong.getAndIncrement` at as many threads.",
+                MethodNote.ALL.stream().map(method -> "**" + method.what() + "**: " + method.how()));
         return text.toString();
     }
 
@@ -92,50 +95,31 @@ public final class MarkdownReport {
         fact("servers", environment.servers().isEmpty() ? "none" : String.join(", ", environment.servers()));
         fact("profile", environment.profile());
         fact("JMH", environment.jmh());
-        Double steal = environment.steal();
-        if (steal != null) {
-            fact("CPU time that the host took", Units.ratio(steal) + " of what the machine wanted");
+        if (environment.steal() != null) {
+            fact("CPU time that the host took", Units.ratio(environment.steal()) + " of what the machine wanted");
         }
-        Double others = environment.others();
-        if (others != null) {
-            fact("CPU time that other processes took", Units.ratio(others) + " of what the machine has");
+        if (environment.others() != null) {
+            fact("CPU time that other processes took", Units.ratio(environment.others()) + " of what the machine has");
         }
         Busy.line(environment)
                 .ifPresent(line -> text.append("\n**").append(line).append("**\n"));
     }
 
     private void fact(String name, String value) {
-        text.append("| ").append(name).append(" | ").append(cell(value)).append(" |\n");
+        text.append("| %s | %s |\n".formatted(name, MarkdownTable.cell(value)));
     }
 
-    private void section(String title, String sentence) {
-        text.append("\n## ").append(title).append("\n\n").append(sentence).append("\n\n");
+    private void list(String title, String sentence, Stream<String> lines) {
+        String list = lines.map(line -> "- " + line + "\n").collect(Collectors.joining());
+        text.append(list.isEmpty() ? "" : "\n## " + title + "\n\n" + sentence + "\n\n" + list);
     }
 
-    private void header(String first, String rest) {
-        text.append("| ").append(first).append(" |");
-        threads.forEach(count -> text.append(" ids/s, ").append(count).append(count == 1 ? " thread |" : " threads |"));
-        text.append(rest).append("\n|---|").append("---:|".repeat(threads.size()));
-        text.append("---|".repeat((int) rest.chars().filter(c -> c == '|').count()))
-                .append('\n');
-    }
-
-    private void strategies(Results results, Predicate<Row> which, @Nullable Reference counter) {
-        header(
-                "strategy",
-                " ids checked | duplicates | order claimed | order measured | inversions per generator | across |");
-        results.strategies().stream().filter(which).forEach(row -> line(row, counter, checks(row)));
-    }
-
-    private void line(Row row, @Nullable Reference counter, String rest) {
-        text.append("| ").append(cell(title(row))).append(" |");
-        for (int count : threads) {
-            Rate rate = row.at(count);
-            text.append(' ')
-                    .append(rate == null ? "" : Units.rate(rate) + ratio(rate, counter) + steal(rate))
-                    .append(" |");
-        }
-        text.append(rest).append('\n');
+    private List<Column<Row>> rates(String first, @Nullable Reference counter) {
+        List<Column<Row>> columns = new ArrayList<>(List.of(text(first, MarkdownReport::title)));
+        results.threadCounts()
+                .forEach(count ->
+                        columns.add(number("ids/s, " + Units.threads(count), row -> rate(row.at(count), counter))));
+        return columns;
     }
 
     /** A peer with its library, and its settings that differ from the defaults. */
@@ -147,67 +131,25 @@ public final class MarkdownReport {
         return suffix.isEmpty() || suffix.equals(row.name()) ? row.name() : row.name() + " (" + suffix + ")";
     }
 
-    /** The mark of a rate with much steal, which says little. */
-    private static String steal(Rate rate) {
-        Double share = rate.steal();
-        return share == null || !rate.underSteal() ? "" : " **steal " + Units.ratio(share) + "**";
-    }
-
-    private static String ratio(Rate rate, @Nullable Reference counter) {
-        if (counter == null) {
+    /** A rate with its ratio to that of a counter. Much steal is marked, since such a rate says little. */
+    private static String rate(@Nullable Rate rate, @Nullable Reference counter) {
+        if (rate == null) {
             return "";
         }
-        return counter.throughput().stream()
-                .filter(reference -> reference.threads() == rate.threads() && reference.opsPerSecond() > 0)
-                .findFirst()
-                .map(reference -> " (" + Units.ratio(rate.opsPerSecond() / reference.opsPerSecond()) + ")")
-                .orElse("");
+        Rate best = counter == null ? null : Row.of(counter).at(rate.threads());
+        return Units.rate(rate)
+                + (best == null || best.opsPerSecond() == 0
+                        ? ""
+                        : " (" + Units.ratio(rate.opsPerSecond() / best.opsPerSecond()) + ")")
+                + Units.steal(rate.underSteal() ? rate.steal() : null);
     }
 
-    private static String checks(Row row) {
-        Uniqueness uniqueness = row.get(Kind.UNIQUENESS);
-        Order order = row.get(Kind.ORDERING);
-        if (uniqueness == null || order == null) {
-            return " " + row.status() + " | | | | | |";
-        }
-        String notShown = uniqueness.tooFew() ? Row.Status.notShown.toString() : null;
-        String duplicates =
-                notShown != null && uniqueness.duplicates() == 0 ? notShown : String.valueOf(uniqueness.duplicates());
-        return " " + uniqueness.ids() + " | " + duplicates + " | " + Units.order(order.claimed()) + " | "
-                + (notShown != null ? notShown : Units.order(order.measured())) + " | " + order.inversionsPerGenerator()
-                + " | "
-                + order.inversionsAcross() + " |";
-    }
-
-    private void reasons(Results results) {
-        List<Row> explained = results.strategies().stream()
-                .filter(row -> row.reason() != null)
-                .toList();
-        if (explained.isEmpty()) {
-            return;
-        }
-        section(
-                "Skipped, not shown and failed",
-                "Not measured, or measured with too few ids to show anything, or failed.");
-        explained.forEach(row -> text.append("- ")
-                .append(row.status())
-                .append(" **")
-                .append(row.name())
-                .append("**: ")
-                .append(row.reason())
-                .append('\n'));
-    }
-
-    private void method() {
-        section("How it was measured", "In brackets: the ratio to `AtomicLong.getAndIncrement` at as many threads.");
-        MethodNote.ALL.forEach(method -> text.append("- **")
-                .append(method.what())
-                .append("**: ")
-                .append(method.how())
-                .append('\n'));
-    }
-
-    private static String cell(String value) {
-        return MarkdownTable.cell(value);
+    private static Column<Row> checked(
+            String title, Function<Row, Object> unchecked, BiFunction<Uniqueness, Order, Object> checked) {
+        return text(title, row -> {
+            Uniqueness ids = row.get(Kind.UNIQUENESS);
+            Order order = row.get(Kind.ORDERING);
+            return String.valueOf(ids == null || order == null ? unchecked.apply(row) : checked.apply(ids, order));
+        });
     }
 }

@@ -6,25 +6,33 @@ import static io.distid.bench.report.MarkdownTable.text;
 import io.distid.bench.report.MarkdownTable.Column;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Control;
+import io.distid.bench.results.Cost;
 import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
 import io.distid.bench.results.Locality;
 import io.distid.bench.results.LockLine;
 import io.distid.bench.results.MergedNodes;
+import io.distid.bench.results.Predictability;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Results;
+import io.distid.bench.results.RoundTrips;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.results.ScalePoint;
+import io.distid.bench.results.StartUp;
+import io.distid.bench.results.SubjectLine;
 import io.distid.bench.results.TokenLine;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,18 +44,16 @@ final class MarkdownSections {
 
     static String all(Results results) {
         List<Row> rows = results.strategies();
-        return Stream.of(
-                        batchAndCost(rows),
-                        latency(results),
-                        nodes(rows, results.control()),
-                        locality(rows, results.plainKey()),
-                        predictability(rows),
-                        locks(results.locks()),
-                        tokens(results.tokens()),
-                        entities(results.entities()),
-                        ScaleMarkdown.section(results.scale()),
-                        bars(results.bars()))
-                .reduce("", String::concat);
+        return batchAndCost(rows)
+                + latency(results)
+                + nodes(rows, results.control())
+                + locality(rows, results.plainKey())
+                + predictability(rows)
+                + locks(results.locks())
+                + tokens(results.tokens())
+                + entities(results.entities())
+                + growth(results.scale())
+                + bars(results.bars());
     }
 
     private static String batchAndCost(List<Row> rows) {
@@ -58,22 +64,19 @@ final class MarkdownSections {
                 .distinct()
                 .sorted()
                 .forEach(count -> columns.add(number(
-                        "ids/s by the batch, " + count + (count == 1 ? " thread" : " threads"),
+                        "ids/s by the batch, " + Units.threads(count),
                         row -> row.rates(Kind.BATCH).stream()
                                 .filter(rate -> rate.threads() == count)
                                 .findFirst()
                                 .map(Units::rate)
                                 .orElse(null))));
-        columns.add(number("CPU per id", of(Kind.COST, cost -> nanos(cost.cpuNanos()))));
-        columns.add(number("bytes per id", of(Kind.COST, cost -> figure(cost.bytes()))));
-        columns.add(number("round trips per id", of(Kind.ROUND_TRIPS, trips -> figure(trips.perId()))));
-        columns.add(number(
-                "ids burned",
-                of(Kind.ROUND_TRIPS, trips -> trips.burned() == null ? null : Units.number(trips.burned()))));
-        columns.add(number("first id", of(Kind.START_UP, start -> millis(start.first()))));
-        columns.add(number(
-                "first id after a crash",
-                of(Kind.START_UP, start -> start.afterCrash() == null ? null : millis(start.afterCrash()))));
+        columns.addAll(List.of(
+                column("CPU per id", Kind.COST, Cost::cpuNanos, MarkdownSections::nanos),
+                column("bytes per id", Kind.COST, Cost::bytes, MarkdownSections::figure),
+                column("round trips per id", Kind.ROUND_TRIPS, RoundTrips::perId, MarkdownSections::figure),
+                column("ids burned", Kind.ROUND_TRIPS, RoundTrips::burned, MarkdownSections::count),
+                column("first id", Kind.START_UP, StartUp::first, MarkdownSections::millis),
+                column("first id after a crash", Kind.START_UP, StartUp::afterCrash, MarkdownSections::millis)));
         return section(
                 "Cost",
                 "What an id costs the process, the store and the start.",
@@ -94,11 +97,10 @@ final class MarkdownSections {
         Stream<Timed> rows = results.strategies().stream()
                 .flatMap(row -> Objects.requireNonNull(row.get(Kind.LATENCY)).stream()
                         .map(latency -> new Timed(row.name(), latency)));
-        List<Timed> timed = Stream.concat(references, rows).toList();
         return section(
                 "Latency",
                 "At a fixed rate of arrivals, a call is timed from when it was due.",
-                timed,
+                Stream.concat(references, rows).toList(),
                 any -> true,
                 List.of(
                         text("strategy", Timed::name),
@@ -109,16 +111,16 @@ final class MarkdownSections {
                                         : "at " + Units.number(each.latency().arrivals()) + "/s"),
                         percentile("median", Latency::p50),
                         percentile("99 %", Latency::p99),
-                        number("99.9 %", each -> nanos(each.latency().p999())),
-                        number("99.99 %", each -> nanos(each.latency().p9999())),
+                        percentile("99.9 %", Latency::p999),
+                        percentile("99.99 %", Latency::p9999),
                         percentile("longest", Latency::max),
                         number(
                                 "calls timed",
                                 each -> Units.number(each.latency().samples()))));
     }
 
-    private static Column<Timed> percentile(String title, ToLongFunction<Latency> which) {
-        return number(title, each -> nanos(which.applyAsLong(each.latency())));
+    private static Column<Timed> percentile(String title, Function<Latency, @Nullable Long> which) {
+        return number(title, each -> of(which.apply(each.latency()), MarkdownSections::nanos));
     }
 
     private static String nodes(List<Row> rows, @Nullable Control control) {
@@ -131,22 +133,24 @@ final class MarkdownSections {
                 row -> row.get(Kind.NODES) != null,
                 List.of(
                         NAME,
-                        number("processes", of(Kind.NODES, nodes -> String.valueOf(nodes.processes()))),
-                        count("ids", Kind.NODES, MergedNodes::ids),
-                        number(
-                                "duplicates",
-                                of(
-                                        Kind.NODES,
-                                        nodes -> nodes.tooFew() && nodes.duplicates() == 0
-                                                ? Row.Status.notShown.toString()
-                                                : String.valueOf(nodes.duplicates()))),
-                        number("ids/s, recorded", of(Kind.NODES, nodes -> Units.number(nodes.idsPerSecond()))),
-                        count("inversions in a process", Kind.NODES, MergedNodes::inversionsPerNode),
-                        count("across", Kind.NODES, MergedNodes::inversionsAcross),
-                        count("places off, 99 %", Kind.NODES, MergedNodes::displacementP99),
-                        count("places off, most", Kind.NODES, MergedNodes::displacement)));
+                        column("processes", Kind.NODES, MergedNodes::processes, String::valueOf),
+                        merged("ids", MergedNodes::ids),
+                        column("duplicates", Kind.NODES, MarkdownSections::duplicates, String::valueOf),
+                        merged("ids/s, recorded", MergedNodes::idsPerSecond),
+                        merged("inversions in a process", MergedNodes::inversionsPerNode),
+                        merged("across", MergedNodes::inversionsAcross),
+                        merged("places off, 99 %", MergedNodes::displacementP99),
+                        merged("places off, most", MergedNodes::displacement)));
         // No verdict holds without the control, so it is reported even if no processes were started.
         return merged.isEmpty() && control != null ? "\n## The check of the checker\n\n" + message + "\n" : merged;
+    }
+
+    private static Column<Row> merged(String title, Function<MergedNodes, Number> value) {
+        return column(title, Kind.NODES, value, MarkdownSections::count);
+    }
+
+    private static Object duplicates(MergedNodes nodes) {
+        return nodes.tooFew() && nodes.duplicates() == 0 ? Row.Status.notShown : nodes.duplicates();
     }
 
     private static String control(Control control) {
@@ -173,45 +177,35 @@ final class MarkdownSections {
                 row -> row.get(Kind.LOCALITY) != null,
                 List.of(
                         NAME,
-                        text("key", of(Kind.LOCALITY, Locality::key)),
-                        count("rows", Kind.LOCALITY, Locality::rows),
-                        figure("rows/s", Kind.LOCALITY, Locality::rowsPerSecond),
-                        number("beside AUTO_INCREMENT", of(Kind.LOCALITY, each -> Units.ratio(each.relative()))),
-                        number("page splits", of(Kind.LOCALITY, each -> figure(each.pageSplits()))),
-                        number("pages written", of(Kind.LOCALITY, each -> figure(each.pagesWritten()))),
-                        figure("bytes per row", Kind.LOCALITY, Locality::bytesPerRow)));
+                        text("key", row -> of(row.get(Kind.LOCALITY), Locality::key)),
+                        column("rows", Kind.LOCALITY, Locality::rows, MarkdownSections::count),
+                        column("rows/s", Kind.LOCALITY, Locality::rowsPerSecond, MarkdownSections::figure),
+                        column("beside AUTO_INCREMENT", Kind.LOCALITY, Locality::relative, Units::ratio),
+                        column("page splits", Kind.LOCALITY, Locality::pageSplits, MarkdownSections::count),
+                        column("pages written", Kind.LOCALITY, Locality::pagesWritten, MarkdownSections::count),
+                        column("bytes per row", Kind.LOCALITY, Locality::bytesPerRow, MarkdownSections::figure)));
     }
 
     private static String predictability(List<Row> rows) {
+        Kind<Predictability> kind = Kind.PREDICTABILITY;
         return section(
                 "What ids tell",
                 "What an observer learns from a few of them.",
                 rows,
-                row -> row.get(Kind.PREDICTABILITY) != null,
+                row -> row.get(kind) != null,
                 List.of(
                         NAME,
-                        number("guessed", of(Kind.PREDICTABILITY, each -> Units.ratio(each.guessed()))),
-                        number(
-                                "guessed, flat out",
-                                of(Kind.PREDICTABILITY, each -> Units.ratio(each.guessedFlatOut()))),
-                        number("volume estimated ÷ true", of(Kind.PREDICTABILITY, each -> figure(each.volume()))),
-                        number(
-                                "time read, off by",
-                                of(
-                                        Kind.PREDICTABILITY,
-                                        each -> each.timeErrorMillis() == null
-                                                ? null
-                                                : millis(each.timeErrorMillis())))));
+                        column("guessed", kind, Predictability::guessed, Units::ratio),
+                        column("guessed, flat out", kind, Predictability::guessedFlatOut, Units::ratio),
+                        column("volume estimated ÷ true", kind, Predictability::volume, MarkdownSections::figure),
+                        column("time read, off by", kind, Predictability::timeErrorMillis, MarkdownSections::millis)));
     }
 
     private static String locks(List<LockLine> locks) {
         return section(
                 "Locks",
                 "Locked and freed: by one thread that has no rival, by "
-                        + locks.stream()
-                                .findFirst()
-                                .map(lock -> lock.threads() + " threads in each of " + lock.processes() + " processes")
-                                .orElse("")
+                        + first(locks, lock -> together(lock.threads(), lock.processes()))
                         + " that want one lock, and by a process that waits while the holder's is killed.",
                 locks,
                 any -> true,
@@ -219,57 +213,104 @@ final class MarkdownSections {
                         text("lock", LockLine::name),
                         text("library", lock -> lock.origin().library()),
                         text("server", LockLine::server),
-                        number("alone, per s", lock -> figure(lock.alone())),
-                        number("contended, per s", lock -> figure(lock.contended())),
-                        number(
-                                "granted after a crash",
-                                lock -> lock.afterCrash() == null ? null : millis(lock.afterCrash())),
+                        number("alone, per s", lock -> of(lock.alone(), MarkdownSections::figure)),
+                        number("contended, per s", lock -> of(lock.contended(), MarkdownSections::figure)),
+                        number("granted after a crash", lock -> of(lock.afterCrash(), MarkdownSections::millis)),
                         number(
                                 "silence that ends a holder",
                                 lock -> lock.afterCrash() == null ? null : millis(lock.leaseMillis())),
-                        text(
-                                "fencing numbers",
-                                lock -> lock.numbered() == null ? null : lock.numbered() ? "yes" : "no"),
-                        text("", lock -> lock.reason() == null ? null : lock.status() + ": " + lock.reason())));
+                        text("fencing numbers", lock -> of(lock.numbered(), numbered -> numbered ? "yes" : "no")),
+                        reason()));
     }
 
     private static String tokens(List<TokenLine> tokens) {
         return section(
                 "Tokens",
                 "Idempotency tokens not used before, consumed by one thread, and by "
-                        + tokens.stream()
-                                .findFirst()
-                                .map(token ->
-                                        token.threads() + " threads in each of " + token.processes() + " processes.")
-                                .orElse(""),
+                        + first(tokens, token -> together(token.threads(), token.processes()) + "."),
                 tokens,
                 any -> true,
                 List.of(
                         text("tokens", TokenLine::name),
                         text("server", TokenLine::server),
-                        number("alone, per s", token -> figure(token.alone())),
-                        number("together, per s", token -> figure(token.together())),
-                        text("", token -> token.reason() == null ? null : token.status() + ": " + token.reason())));
+                        number("alone, per s", token -> of(token.alone(), MarkdownSections::figure)),
+                        number("together, per s", token -> of(token.together(), MarkdownSections::figure)),
+                        reason()));
     }
 
     private static String entities(List<EntityLine> entities) {
         return section(
                 "As an entity's id",
                 "Entities with a payload of 100 bytes, inserted by Hibernate in one thread, in batches of 50, "
-                        + entities.stream()
-                                .findFirst()
-                                .map(entity -> String.format(
-                                        Locale.ROOT, "%,d in each of %d rounds.", entity.rows(), entity.rounds()))
-                                .orElse(""),
+                        + first(
+                                entities,
+                                entity -> String.format(
+                                        Locale.ROOT, "%,d in each of %d rounds.", entity.rows(), entity.rounds())),
                 entities,
                 any -> true,
                 List.of(
                         text("id", EntityLine::name),
                         text("library", entity -> entity.origin().library()),
                         text("server", EntityLine::server),
-                        number("rows/s", entity -> figure(entity.rowsPerSecond())),
-                        number("statements a row", entity -> figure(entity.statementsPerRow())),
-                        text("", entity -> entity.reason() == null ? null : entity.status() + ": " + entity.reason())));
+                        number("rows/s", entity -> of(entity.rowsPerSecond(), MarkdownSections::figure)),
+                        number("statements a row", entity -> of(entity.statementsPerRow(), MarkdownSections::figure)),
+                        reason()));
+    }
+
+    private static String together(int threads, int processes) {
+        return threads + " threads in each of " + processes + " processes";
+    }
+
+    private static <L> String first(List<L> lines, Function<L, String> words) {
+        return lines.isEmpty() ? "" : words.apply(lines.get(0));
+    }
+
+    private static <L extends SubjectLine<L>> Column<L> reason() {
+        return text("", line -> of(line.reason(), reason -> line.status() + ": " + reason));
+    }
+
+    /** How the cost grows: a table for each figure. */
+    private static String growth(List<ScaleCurve> curves) {
+        Map<String, List<ScaleCurve>> figures = curves.stream()
+                .collect(Collectors.groupingBy(
+                        curve -> curve.part() + ": " + curve.figure() + ", by " + curve.grows(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        StringBuilder section = new StringBuilder();
+        figures.forEach((title, all) -> section.append(
+                        section.isEmpty() ? "\n## Growth\n\nHow the cost grows with tags and worker ids held.\n" : "")
+                .append("\n### " + title + "\n\n" + MarkdownTable.of(all, sizes(all))));
+        return section.toString();
+    }
+
+    private static List<Column<ScaleCurve>> sizes(List<ScaleCurve> curves) {
+        List<Column<ScaleCurve>> columns = new ArrayList<>(List.of(text("of", ScaleCurve::name)));
+        curves.stream()
+                .flatMap(curve -> curve.points().stream())
+                .map(ScalePoint::size)
+                .distinct()
+                .sorted()
+                .forEach(size -> columns.add(number(
+                        Units.number(size),
+                        curve -> curve.points().stream()
+                                .filter(point -> point.size() == size)
+                                .findFirst()
+                                .map(point -> value(curve.unit(), point))
+                                .orElse(null))));
+        columns.add(text("server", ScaleCurve::server));
+        columns.add(text("", curve -> of(curve.reason(), reason -> curve.status() + ": " + reason)));
+        return columns;
+    }
+
+    private static String value(ScaleCurve.Unit unit, ScalePoint point) {
+        double figure = point.value();
+        String text = switch (unit) {
+            case BYTES -> Units.bytes(figure);
+            case NANOS -> Units.nanos(figure);
+            case COUNT -> figure > 0 && figure < 0.01 ? "<0.01" : Units.number(figure);
+            case PER_SECOND -> Units.number(figure) + "/s";
+        };
+        return text + Units.steal(point.underSteal() ? point.steal() : null);
     }
 
     private static String bars(List<BarLine> bars) {
@@ -282,47 +323,36 @@ final class MarkdownSections {
                         text("bar", BarLine::name),
                         number("threads", bar -> String.valueOf(bar.threads())),
                         text("required", BarLine::required),
-                        number("measured", bar -> figure(bar.measured())),
+                        number("measured", bar -> of(bar.measured(), MarkdownSections::figure)),
                         text(
                                 "result",
                                 bar -> bar.passed() == null ? "not measured" : bar.passed() ? "held" : "**missed**"),
                         text("against", BarLine::reference),
-                        text("measured at", bar -> provenance(bar.provenance()))));
+                        text("measured at", bar -> of(bar.provenance(), MarkdownSections::provenance))));
     }
 
-    private static @Nullable String provenance(@Nullable Provenance provenance) {
-        return provenance == null
-                ? null
-                : provenance.revision() + ", " + provenance.date() + ", " + provenance.rounds() + " × "
-                        + provenance.seconds() + " s"
-                        + (provenance.underSteal() ? ", **under steal**" : "");
+    private static String provenance(Provenance provenance) {
+        return provenance.revision() + ", " + provenance.date() + ", " + provenance.rounds() + " × "
+                + provenance.seconds() + " s"
+                + (provenance.underSteal() ? ", **under steal**" : "");
     }
 
     private static <R> String section(
             String title, String sentence, List<R> rows, Predicate<R> which, List<Column<R>> columns) {
         List<R> shown = rows.stream().filter(which).toList();
-        return shown.isEmpty() ? "" : "\n## " + title + "\n\n" + sentence + "\n\n" + MarkdownTable.of(shown, columns);
+        return shown.isEmpty() ? "" : MarkdownTable.section(title, sentence, shown, columns);
     }
 
-    private static <P> Function<Row, @Nullable String> of(Kind<P> kind, Function<P, @Nullable String> text) {
-        return row -> {
-            P measured = row.get(kind);
-            return measured == null ? null : text.apply(measured);
-        };
+    private static <P, V> Column<Row> column(
+            String title, Kind<P> kind, Function<P, @Nullable V> figure, Function<V, String> text) {
+        return number(title, row -> of(of(row.get(kind), figure), text));
     }
 
-    private static <P> Column<Row> count(String title, Kind<P> kind, ToLongFunction<P> value) {
-        return number(title, of(kind, measured -> Units.number(value.applyAsLong(measured))));
+    private static <V, T> @Nullable T of(@Nullable V value, Function<V, @Nullable T> text) {
+        return value == null ? null : text.apply(value);
     }
 
-    private static <P> Column<Row> figure(String title, Kind<P> kind, ToDoubleFunction<P> value) {
-        return number(title, of(kind, measured -> figure(value.applyAsDouble(measured))));
-    }
-
-    private static @Nullable String figure(@Nullable Double value) {
-        if (value == null) {
-            return null;
-        }
+    private static String figure(double value) {
         if (value >= 1000) {
             return Units.number(value);
         }
@@ -333,12 +363,12 @@ final class MarkdownSections {
                         : String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }
 
-    private static @Nullable String figure(@Nullable Long value) {
-        return value == null ? null : Units.number(value);
+    private static String count(Number value) {
+        return Units.number(value.doubleValue());
     }
 
-    private static @Nullable String nanos(@Nullable Number nanos) {
-        return nanos == null ? null : Units.nanos(nanos.doubleValue());
+    private static String nanos(Number nanos) {
+        return Units.nanos(nanos.doubleValue());
     }
 
     private static String millis(double millis) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A table in Markdown, without columns that are empty in all rows. */
+/** A table in Markdown, without columns that are empty in all of its rows. */
 final class MarkdownTable {
     private MarkdownTable() {}
 
@@ -19,9 +19,15 @@ final class MarkdownTable {
         return new Column<>(title, true, text);
     }
 
+    /** A table below a title and a sentence. */
+    static <R> String section(String title, String sentence, List<R> rows, List<Column<R>> columns) {
+        return "\n## " + title + "\n\n" + sentence + "\n\n" + of(rows, columns);
+    }
+
     static <R> String of(List<R> rows, List<Column<R>> columns) {
         List<Column<R>> shown = columns.stream()
-                .filter(column -> rows.stream().anyMatch(row -> column.text().apply(row) != null))
+                .filter(column -> rows.isEmpty()
+                        || rows.stream().anyMatch(row -> column.text().apply(row) != null))
                 .toList();
         StringBuilder table = new StringBuilder("|");
         shown.forEach(column -> table.append(' ').append(column.title()).append(" |"));

@@ -16,8 +16,11 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,13 +34,14 @@ public final class ReportFolder {
     /** The name of the file for scripts. */
     public static final String JSON = "results.json";
 
-    private static final String MARKDOWN = "report.md";
-    private static final String HTML = "report.html";
-    private static final String FAULTS_MARKDOWN = "faults.md";
-    private static final String FAULTS_HTML = "faults.html";
-    private static final String CHART = "throughput.svg";
-
     private final Path folder;
+
+    /** Makes the content of a file; null if it has none. */
+    @FunctionalInterface
+    private interface Content {
+        @Nullable
+        String text() throws IOException;
+    }
 
     private ReportFolder(Path folder) {
         this.folder = folder;
@@ -45,10 +49,7 @@ public final class ReportFolder {
 
     /**
      * Creates the folder and tries to write, so that a run does not fail with "no space" or "read-only" after minutes.
-     *
-     * @param folder where
-     * @return the folder
-     * @throws IOException if nothing can be written there; the message says why
+     * The message of an {@link IOException} says why nothing can be written there.
      */
     public static ReportFolder at(Path folder) throws IOException {
         try {
@@ -60,12 +61,7 @@ public final class ReportFolder {
         }
     }
 
-    /**
-     * The comparison in the folder.
-     *
-     * @return the comparison; empty if there is none
-     * @throws IOException if its {@code results.json} is not the lab's; the message says why
-     */
+    /** The comparison in the folder. Throws {@link IOException} if its {@code results.json} is not the lab's. */
     public Optional<Results> comparison() throws IOException {
         Path file = folder.resolve(JSON);
         return Files.exists(file) && ResultsFile.holdsComparison(file)
@@ -73,12 +69,7 @@ public final class ReportFolder {
                 : Optional.empty();
     }
 
-    /**
-     * The table of faults in the folder, for a section of the report.
-     *
-     * @return the table; empty if there is none
-     * @throws IOException if the table in {@code results.json} is not the lab's; the message says why
-     */
+    /** The table of faults in the folder. Throws {@link IOException} if its {@code results.json} is not the lab's. */
     public Optional<FaultTable> faults() throws IOException {
         return Optional.ofNullable(parts().faults());
     }
@@ -91,7 +82,6 @@ public final class ReportFolder {
     /**
      * Copies {@code results.json} to a file beside it, if it has bars of another revision than a comparison.
      *
-     * @param revision the revision of the comparison
      * @return the copy, {@code results-<their revision>.json}, with a number if that name is taken; empty if all bars
      *     are kept
      * @throws IOException if {@code results.json} is not the lab's, or the copy cannot be written; the message says
@@ -111,127 +101,102 @@ public final class ReportFolder {
             copy = folder.resolve(name + "-" + other + ".json");
         }
         if (!Files.exists(copy)) {
-            replace(copy.getFileName().toString(), text, new ArrayList<>());
+            replace(Map.of(copy.getFileName().toString(), () -> text));
         }
         return Optional.of(copy);
     }
 
     /**
-     * Adds the bars in the folder to a comparison. Nothing is written.
-     *
-     * @param results the comparison
-     * @return the results with the bars; unchanged if {@link #copyOfOtherBars} would copy the bars
-     * @throws IOException if {@code results.json} is not the lab's; the message says why
+     * A comparison with the bars in the folder; unchanged if {@link #copyOfOtherBars} would copy them. Throws {@link
+     * IOException} if {@code results.json} is not the lab's.
      */
     public Results merged(Results results) throws IOException {
         List<BarLine> before = parts().bars();
-        if (!KeptBars.ofOthers(before, results.environment().gitRevision()).isEmpty()) {
-            return results;
-        }
-        return results.withBars(KeptBars.merged(before, results.bars()));
+        return KeptBars.ofOthers(before, results.environment().gitRevision()).isEmpty()
+                ? results.withBars(KeptBars.merged(before, results.bars()))
+                : results;
     }
 
     /**
      * Writes all files of a comparison. It begins with the file for scripts: the others can be made again from it. It
      * keeps a table of faults in the folder but not the bars: {@link #merged} and {@link #copyOfOtherBars} keep those.
      *
-     * @param results the results
      * @return the files, in the order of writing
      * @throws IOException if a file cannot be written, or the {@code results.json} there is not the lab's. The message
      *     names the folder, the written files and the space left
      */
     public List<Path> write(Results results) throws IOException {
-        List<String> written = new ArrayList<>();
-        write(results, parts().faults(), written);
-        return paths(written);
+        return replace(files(results.withFaults(parts().faults())));
     }
 
-    private void write(Results results, @Nullable FaultTable faults, List<String> written) throws IOException {
-        Results all = results.withFaults(faults);
-        replace(JSON, ResultsFile.text(all), written);
-        reports(all, written);
+    private static Map<String, Content> files(Results results) {
+        Map<String, Content> files = new LinkedHashMap<>();
+        files.put(JSON, () -> ResultsFile.text(results));
+        files.putAll(reports(results));
+        return files;
     }
 
-    /**
-     * Writes bars without a comparison, for scripts alone. A table of faults in the folder is kept.
-     *
-     * @param bars all bars
-     * @throws IOException if the file cannot be written, or the table of faults there is not the lab's; the message
-     *     says which
-     */
+    /** Writes bars without a comparison, for scripts alone. It keeps a table of faults, and throws like {@link #write(Results)}. */
     public void write(List<BarLine> bars) throws IOException {
-        replace(JSON, ResultsFile.text(new BarsAndFaults(bars, parts().faults())), new ArrayList<>());
+        FaultTable faults = parts().faults();
+        replace(Map.of(JSON, () -> ResultsFile.text(new BarsAndFaults(bars, faults))));
     }
 
-    /**
-     * Writes the reports for people and browsers, and the chart if there is a rate.
-     *
-     * @param results the results
-     * @return the files, in the order of writing
-     * @throws IOException if a file cannot be written; the message names the folder, the written files and the space
-     *     left
-     */
+    /** Writes the reports for people and browsers, and the chart if there is a rate. Returns and throws like {@link #write(Results)}. */
     public List<Path> writeReports(Results results) throws IOException {
-        List<String> written = new ArrayList<>();
-        reports(results, written);
-        return paths(written);
+        return replace(reports(results));
     }
 
     /**
      * Writes a table of faults for scripts and for people. If the folder has a comparison, its report is written again.
-     * Bars in the folder are kept.
-     *
-     * @param table the table
-     * @return the files, in the order of writing
-     * @throws IOException if a file cannot be written, or the {@code results.json} there is not the lab's; the message
-     *     says which
+     * It keeps bars in the folder. Returns and throws like {@link #write(Results)}.
      */
     public List<Path> write(FaultTable table) throws IOException {
-        List<String> written = new ArrayList<>();
         Optional<Results> comparison = comparison();
+        Map<String, Content> files = new LinkedHashMap<>();
         if (comparison.isPresent()) {
-            write(comparison.get(), table, written);
+            files.putAll(files(comparison.get().withFaults(table)));
         } else {
-            replace(JSON, ResultsFile.text(new BarsAndFaults(parts().bars(), table)), written);
+            List<BarLine> bars = parts().bars();
+            files.put(JSON, () -> ResultsFile.text(new BarsAndFaults(bars, table)));
         }
-        faultReports(table, written);
-        return paths(written);
+        files.putAll(reports(table));
+        return replace(files);
     }
 
-    /**
-     * Writes a table of faults for people.
-     *
-     * @param table the table
-     * @return the files, in the order of writing
-     * @throws IOException if a file cannot be written; the message names the folder, the written files and the space
-     *     left
-     */
+    /** Writes a table of faults for people. Returns and throws like {@link #write(Results)}. */
     public List<Path> writeReports(FaultTable table) throws IOException {
-        List<String> written = new ArrayList<>();
-        faultReports(table, written);
-        return paths(written);
+        return replace(reports(table));
     }
 
-    private void faultReports(FaultTable table, List<String> written) throws IOException {
-        replace(FAULTS_MARKDOWN, FaultsMarkdown.document(table), written);
-        replace(FAULTS_HTML, HtmlReport.of(table), written);
+    private static Map<String, Content> reports(FaultTable table) {
+        Map<String, Content> files = new LinkedHashMap<>();
+        files.put("faults.md", () -> FaultsMarkdown.document(table));
+        files.put("faults.html", () -> HtmlReport.of(table));
+        return files;
     }
 
-    private void reports(Results results, List<String> written) throws IOException {
-        replace(MARKDOWN, MarkdownReport.of(results, results.faults()), written);
+    private static Map<String, Content> reports(Results results) {
+        Map<String, Content> files = new LinkedHashMap<>();
+        files.put("report.md", () -> MarkdownReport.of(results, results.faults()));
         // Embed the table once: the page also looks for it where it is without a comparison.
-        replace(HTML, HtmlReport.of(results.withFaults(null), results.faults()), written);
-        String chart = ThroughputSvg.of(results);
-        if (chart != null) {
-            replace(CHART, chart, written);
+        files.put("report.html", () -> HtmlReport.of(results.withFaults(null), results.faults()));
+        files.put("throughput.svg", () -> ThroughputSvg.of(results));
+        return files;
+    }
+
+    private List<Path> replace(Map<String, Content> files) throws IOException {
+        List<Path> written = new ArrayList<>();
+        for (Map.Entry<String, Content> file : files.entrySet()) {
+            String content = file.getValue().text();
+            if (content != null) {
+                replace(file.getKey(), content, written);
+            }
         }
+        return written;
     }
 
-    private List<Path> paths(List<String> names) {
-        return names.stream().map(folder::resolve).toList();
-    }
-
-    private void replace(String name, String content, List<String> written) throws IOException {
+    private void replace(String name, String content, List<Path> written) throws IOException {
         Path temporary = folder.resolve(name + ".tmp");
         try {
             try {
@@ -241,13 +206,14 @@ public final class ReportFolder {
                 Files.deleteIfExists(temporary);
             }
         } catch (IOException e) {
+            String before =
+                    written.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
             throw new IOException(
                     "the report could not be written to " + folder + ": " + name + ": " + reason(e) + " (written: "
-                            + (written.isEmpty() ? "nothing" : String.join(", ", written)) + "; space left: "
-                            + space() + ")",
+                            + (before.isEmpty() ? "nothing" : before) + "; space left: " + space() + ")",
                     e);
         }
-        written.add(name);
+        written.add(folder.resolve(name));
     }
 
     /** The reason without the path, which begins the message. Some exceptions have nothing but the path. */

@@ -2,7 +2,6 @@ package io.distid.bench.report;
 
 import io.distid.bench.machine.Machine;
 import io.distid.bench.results.Environment;
-import io.distid.bench.results.Kind;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
@@ -24,13 +23,28 @@ public final class ThroughputSvg {
     private static final int RIGHT = 90;
     private static final int TOP = 64;
     private static final int BOTTOM = 52;
-    private static final String STYLE = """
+
+    private static final String HEAD = """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" role="img" \
+            aria-label="Ids a second, fastest first: %3$s to %4$s">
             <style>
             text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; fill: #1a2129 }
             .title { font-size: 15px; font-weight: 600 } .soft { fill: #55606c } .own { font-weight: 600 }
             .reference rect { fill: #8b96a1 } .distid rect { fill: #0b63b8 } .peer rect { fill: #d9822b }
             line { stroke: #d5dbe1 }
             </style>
+            <rect width="100%%" height="100%%" rx="6" fill="#ffffff"/>
+            """;
+    private static final String GRID = """
+            <line x1="%1$.1f" x2="%1$.1f" y1="%2$d" y2="%3$d"/>
+            """;
+    private static final String TEXT = """
+            <text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>
+            """;
+    private static final String BAR = """
+            <g class="%s">
+            %s<rect x="%d" y="%d" width="%.1f" height="%d" rx="2"/>
+            %s</g>
             """;
 
     private ThroughputSvg() {}
@@ -40,16 +54,10 @@ public final class ThroughputSvg {
 
     /** Returns the SVG; null if {@code results} has no rate. */
     public static @Nullable String of(Results results) {
-        int threads = Stream.concat(
-                        results.environment().references().stream().flatMap(each -> each.throughput().stream()),
-                        results.strategies().stream().flatMap(each -> each.rates(Kind.THROUGHPUT).stream()))
-                .mapToInt(Rate::threads)
-                .min()
-                .orElse(0);
+        int threads = results.threadCounts().stream().findFirst().orElse(0);
         List<Line> lines = Stream.concat(
                         results.environment().references().stream()
-                                .map(Row::of)
-                                .map(row -> line("reference", row, threads)),
+                                .map(each -> line("reference", Row.of(each), threads)),
                         results.strategies().stream()
                                 .map(row -> line(row.origin().library() == null ? "distid" : "peer", row, threads)))
                 .filter(line -> line.rate() > 0)
@@ -65,87 +73,46 @@ public final class ThroughputSvg {
 
     private static String draw(List<Line> lines, int threads, Environment environment) {
         int height = TOP + LINE * lines.size() + BOTTOM;
-        int from = (int) Math.floor(Math.log10(lines.get(lines.size() - 1).rate()) - 0.2);
-        int to = (int) Math.ceil(Math.log10(lines.get(0).rate()));
-        StringBuilder svg = new StringBuilder();
-        svg.append(String.format(
-                Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">%n",
-                WIDTH,
-                height,
-                WIDTH,
-                height,
-                escaped("Ids a second, fastest first: " + lines.get(0).name() + " to "
-                        + lines.get(lines.size() - 1).name())));
-        svg.append(STYLE).append("<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"#ffffff\"/>\n");
-        text(
-                svg,
-                "title",
-                12,
-                24,
-                "start",
-                "Ids a second, one at a time, " + (threads == 1 ? "1 thread" : threads + " threads") + ", logarithmic");
+        Line first = lines.get(0);
+        Line last = lines.get(lines.size() - 1);
+        int from = (int) Math.floor(Math.log10(last.rate()) - 0.2);
+        int to = (int) Math.ceil(Math.log10(first.rate()));
+        StringBuilder svg = new StringBuilder(format(HEAD, WIDTH, height, escaped(first.name()), escaped(last.name())));
+        svg.append(text(
+                "title", 12, 24, "start", "Ids a second, one at a time, " + Units.threads(threads) + ", logarithmic"));
         for (int power = from; power <= to; power++) {
             double x = x(Math.pow(10, power), from, to);
-            svg.append(String.format(
-                    Locale.ROOT,
-                    "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>%n",
-                    x,
-                    x,
-                    TOP - 8,
-                    height - BOTTOM));
-            text(
-                    svg,
-                    "soft",
-                    x,
-                    TOP - 12,
-                    "middle",
-                    Units.number(Math.pow(10, power)).replaceAll("\\.0+", ""));
+            String label = Units.number(Math.pow(10, power)).replaceAll("\\.0+", "");
+            svg.append(format(GRID, x, TOP - 8, height - BOTTOM)).append(text("soft", x, TOP - 12, "middle", label));
         }
         for (int i = 0; i < lines.size(); i++) {
-            bar(svg, lines.get(i), TOP + LINE * i, from, to);
+            svg.append(bar(lines.get(i), TOP + LINE * i, x(lines.get(i).rate(), from, to)));
         }
         Machine machine = environment.machine();
-        text(svg, "soft", 12, height - 28, "start", "Blue: distid, orange: peers, grey: references.");
-        text(
-                svg,
-                "soft",
-                12,
-                height - 11,
-                "start",
-                machine.cpu() + ", " + machine.cores() + " cores, " + machine.jvm() + ", "
-                        + environment.date().substring(0, 10));
-        return svg.append("</svg>\n").toString();
+        String run = machine.cpu() + ", " + machine.cores() + " cores, " + machine.jvm() + ", "
+                + environment.date().substring(0, 10);
+        return svg.append(text("soft", 12, height - 28, "start", "Blue: distid, orange: peers, grey: references."))
+                .append(text("soft", 12, height - 11, "start", run))
+                .append("</svg>\n")
+                .toString();
     }
 
-    private static void bar(StringBuilder svg, Line line, int y, int from, int to) {
-        double end = x(line.rate(), from, to);
-        svg.append("<g class=\"").append(line.kind()).append("\">\n");
-        text(svg, line.kind().equals("distid") ? "own" : "soft", LEFT - 8, y + 14, "end", line.name());
-        svg.append(String.format(
-                Locale.ROOT,
-                "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\"/>%n",
-                LEFT,
-                y + 3,
-                end - LEFT,
-                LINE - 6));
-        text(svg, "", end + 6, y + 14, "start", Units.number(line.rate()));
-        svg.append("</g>\n");
+    private static String bar(Line line, int y, double end) {
+        String name = text(line.kind().equals("distid") ? "own" : "soft", LEFT - 8, y + 14, "end", line.name());
+        String rate = text("", end + 6, y + 14, "start", Units.number(line.rate()));
+        return format(BAR, line.kind(), name, LEFT, y + 3, end - LEFT, LINE - 6, rate);
     }
 
     private static double x(double rate, int from, int to) {
         return LEFT + (WIDTH - LEFT - RIGHT) * (Math.log10(rate) - from) / (to - from);
     }
 
-    private static void text(StringBuilder svg, String kind, double x, double y, String anchor, String text) {
-        svg.append(String.format(
-                Locale.ROOT,
-                "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n",
-                kind,
-                x,
-                y,
-                anchor,
-                escaped(text)));
+    private static String text(String kind, double x, double y, String anchor, String text) {
+        return format(TEXT, kind, x, y, anchor, escaped(text));
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
     }
 
     private static String escaped(String text) {

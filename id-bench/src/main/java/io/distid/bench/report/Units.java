@@ -3,6 +3,7 @@ package io.distid.bench.report;
 import io.distid.bench.results.Rate;
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Formats figures for people: three significant digits and a unit. Stateless: safe for use by any number of threads.
@@ -28,6 +29,21 @@ public final class Units {
         }
         long percent = Math.round(100 * error / rate.opsPerSecond());
         return value + (percent > 99 ? " ±>99%" : " ±" + percent + "%");
+    }
+
+    /** A number of threads, in words. */
+    static String threads(int count) {
+        return count + (count == 1 ? " thread" : " threads");
+    }
+
+    /** A title from words. */
+    static String capital(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+
+    /** The mark of a figure that says little, since the host took so much of the CPU time; empty for null. */
+    static String steal(@Nullable Double share) {
+        return share == null ? "" : " **steal " + ratio(share) + "**";
     }
 
     /** A short time; {@code nanos}: 0 or more, in nanoseconds; three digits that matter and a unit, such as {@code 410 ns} or {@code 3.20 µs}. */
