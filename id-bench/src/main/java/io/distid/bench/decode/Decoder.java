@@ -8,11 +8,11 @@ import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.LayoutReader;
 import io.distid.spi.Provider;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decodes ids by every text form and every layout that fits.
@@ -23,47 +23,32 @@ public final class Decoder {
     private Decoder() {}
 
     /**
-     * The possible readings of a text, the likeliest first. A reading is likely if the time is recent and counters are
-     * small. A fitting length and alphabet, or a UUID's version and variant, also make it likely.
-     *
-     * @param text the pasted text, in any form, with any prefix or date
-     * @param now the time
-     * @return the readings; none if no form or no layout fits
+     * The possible readings of a text in any form, with any prefix or date; the likeliest first. A reading is likely if
+     * the time is recent and counters are small. A fitting length and alphabet, or a UUID's version and variant, also
+     * make it likely.
      */
     public static List<Reading> of(String text, Instant now) {
-        List<RankedReading> readings = new ArrayList<>();
-        for (Written written : Texts.of(text)) {
-            readings.addAll(written.bits() == 63 ? NumberLayouts.of(written, now) : UuidLayouts.of(written, now));
-        }
-        return sorted(readings);
+        return sorted(Texts.of(text).stream().flatMap(written -> switch (written.bits()) {
+            case 63 -> NumberLayouts.of(written, now).stream();
+            case 128 -> UuidLayouts.of(written, now).stream();
+            default -> Stream.of(OtherIds.read(written, now));
+        }));
     }
 
     /**
-     * The readings of a text by one layout.
-     *
-     * @param text the pasted text
-     * @param strategy a strategy whose settings describe a layout, such as {@code snowflake}
-     * @param settings the settings of the layout, such as {@code preset} and {@code epoch}
-     * @param now the time
-     * @return one reading for each possible form of the text
-     * @throws ConfigException if a setting is unknown or wrong, or the strategy has no layout
+     * The readings of a text by the layout that the settings of a strategy describe, such as {@code preset} and {@code
+     * epoch}; one for each possible form. Throws {@link ConfigException} if a setting is unknown or wrong, or the
+     * strategy has no layout.
      */
     public static List<Reading> of(String text, String strategy, Map<String, String> settings, Instant now) {
-        List<RankedReading> readings = new ArrayList<>();
         IdGeneratorProvider provider = ofNumbers(strategy);
         LayoutReader reader = provider.reader(IdConfig.of(provider, settings));
-        Texts.of(text).stream()
-                .filter(written -> written.bits() == 63 && reader.reads(0, written.number()))
-                .forEach(written -> readings.add(NumberLayouts.of(written, strategy, reader, now)));
-        return sorted(readings);
+        return sorted(Texts.of(text).stream()
+                .filter(written -> written.bits() == 63 && reader.reads(0, written.low()))
+                .map(written -> Reading.of(written, strategy, reader, List.of(), 0, now, "the layout given")));
     }
 
-    /**
-     * Whether a text is of any form.
-     *
-     * @param text what was pasted
-     * @return false if no form reads it
-     */
+    /** Whether a text is of any form. */
     public static boolean isId(String text) {
         return !Texts.of(text).isEmpty();
     }
@@ -85,10 +70,7 @@ public final class Decoder {
         return provider.kind() == IdKind.LONG && provider.reader(IdConfig.of(provider, Map.of())) != null;
     }
 
-    private static List<Reading> sorted(List<RankedReading> readings) {
-        return readings.stream()
-                .sorted(Comparator.comparingDouble(RankedReading::distance))
-                .map(RankedReading::reading)
-                .toList();
+    private static List<Reading> sorted(Stream<Reading> readings) {
+        return readings.sorted(Comparator.comparingDouble(Reading::distance)).toList();
     }
 }

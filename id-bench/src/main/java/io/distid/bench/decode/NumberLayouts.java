@@ -6,7 +6,6 @@ import io.distid.spi.LayoutReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,9 +30,9 @@ final class NumberLayouts {
     private NumberLayouts() {}
 
     /** The layouts that give a time between the day after their epoch and a day from now. */
-    static List<RankedReading> of(Written written, Instant now) {
-        long id = written.number();
-        List<RankedReading> readings = new ArrayList<>();
+    static List<Reading> of(Written written, Instant now) {
+        long id = written.low();
+        List<Reading> readings = new ArrayList<>();
         for (KnownLayout layout : Catalogue.layouts()) {
             boolean ownText = layout.text().matches(written.form(), written.length());
             if ((ownText || !layout.text().only()) && layout.reader().reads(0, id)) {
@@ -43,35 +42,19 @@ final class NumberLayouts {
         // A large decimal number without a layout has no reading. Small numbers, and numbers of another form, are
         // counters.
         if (readings.isEmpty() && (id < COUNTER_LIMIT || !written.form().equals("decimal"))) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("value", id);
-            readings.add(RankedReading.of(
-                    written,
-                    "number",
-                    null,
-                    fields,
-                    0,
-                    now,
-                    id < COUNTER_LIMIT ? "too small to carry a time: from a counter" : "fits no known layout"));
+            String why = id < COUNTER_LIMIT ? "too small to carry a time: from a counter" : "fits no known layout";
+            readings.add(Reading.of(written, "number", (Instant) null, Map.of("value", id), 0, now, why));
         }
         return readings;
     }
 
-    /** The reading by a given layout, whatever time results. */
-    static RankedReading of(Written written, String name, LayoutReader reader, Instant now) {
-        long id = written.number();
-        return RankedReading.of(
-                written, name, reader.time(0, id), fields(reader.fields(0, id), List.of()), 0, now, "the layout given");
-    }
-
-    private static void add(
-            List<RankedReading> readings, Written written, KnownLayout layout, boolean ownText, Instant now) {
+    private static void add(List<Reading> readings, Written written, KnownLayout layout, boolean ownText, Instant now) {
         LayoutReader reader = layout.reader();
-        Instant time = reader.time(0, written.number());
-        if (time.isBefore(reader.epoch().plus(FIRST_DAY)) || time.isAfter(now.plus(RankedReading.TOLERANCE))) {
+        Instant time = reader.time(0, written.low());
+        if (time.isBefore(reader.epoch().plus(FIRST_DAY)) || time.isAfter(now.plus(Reading.TOLERANCE))) {
             return;
         }
-        List<LayoutReader.Field> fields = reader.fields(0, written.number());
+        List<LayoutReader.Field> fields = reader.fields(0, written.low());
         double bits = 0;
         int chance = 0;
         for (int i = 0; i < fields.size(); i++) {
@@ -97,23 +80,7 @@ final class NumberLayouts {
                 reasons.add("small fields");
             }
         }
-        readings.add(RankedReading.of(
-                written,
-                layout.name(),
-                time,
-                fields(fields, layout.names()),
-                bias,
-                now,
-                reasons.toArray(String[]::new)));
-    }
-
-    private static Map<String, Object> fields(List<LayoutReader.Field> fields, List<String> names) {
-        Map<String, Object> named = new LinkedHashMap<>();
-        for (int i = 0; i < fields.size(); i++) {
-            named.put(
-                    i < names.size() ? names.get(i) : fields.get(i).name(),
-                    fields.get(i).value());
-        }
-        return named;
+        readings.add(
+                Reading.of(written, layout.name(), reader, layout.names(), bias, now, reasons.toArray(String[]::new)));
     }
 }

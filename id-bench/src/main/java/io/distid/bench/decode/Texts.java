@@ -10,21 +10,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /** The possible forms of a text. */
 final class Texts {
-    /** The forms in the order of preference for names. */
-    private static final List<TextForm> ORDER = order();
-
     /** The penalty for letters in a case that the form does not write, and the like. */
     private static final double NOT_AS_WRITTEN = 30;
     /** The penalty for a form of any length. */
     private static final double ANY_LENGTH = 20;
 
-    private static final long CENTURY_BEGINS =
-            Instant.parse("2001-01-01T00:00:00Z").toEpochMilli();
-    private static final long CENTURY_ENDS =
-            Instant.parse("2101-01-01T00:00:00Z").toEpochMilli();
+    private static final Instant CENTURY_BEGINS = Instant.parse("2001-01-01T00:00:00Z");
+    private static final Instant CENTURY_ENDS = Instant.parse("2101-01-01T00:00:00Z");
 
     /** The penalty for digits that are not decimal. */
     private static final double DIGITS_ALONE = 300;
@@ -37,9 +33,14 @@ final class Texts {
     /** A number that is padded to a width of the settings. Without a leading zero it counts as decimal. */
     private static final String PADDED = "0(?=[0-9]*[1-9])[0-9]{1,19}";
 
-    private static final BigInteger WORD = BigInteger.ONE.shiftLeft(64);
+    private final Piece piece;
+    private final double distance;
+    private final List<Written> found = new ArrayList<>();
 
-    private Texts() {}
+    private Texts(Piece piece, double distance) {
+        this.piece = piece;
+        this.distance = distance;
+    }
 
     /** The forms that can read the text, or the part after a prefix or a date. */
     static List<Written> of(String text) {
@@ -49,16 +50,14 @@ final class Texts {
             return found;
         }
         for (Piece piece : Pieces.likely(text)) {
-            List<Written> here = of(piece, 0);
-            if (piece.prefix().isEmpty()
-                    && piece.date() == null
-                    && here.stream().anyMatch(Texts::isCanonical)) {
+            List<Written> here = new Texts(piece, 0).read();
+            if (piece.rest().equals(text) && here.stream().anyMatch(Texts::isCanonical)) {
                 return here;
             }
             found.addAll(here);
         }
         if (found.isEmpty()) {
-            Pieces.any(text).forEach(piece -> found.addAll(of(piece, BARE_PREFIX)));
+            Pieces.any(text).forEach(piece -> found.addAll(new Texts(piece, BARE_PREFIX).read()));
         }
         return found;
     }
@@ -68,165 +67,93 @@ final class Texts {
                 && (written.form().equals("canonical") || written.form().equals("json"));
     }
 
-    private static List<Written> of(Piece piece, double distance) {
-        List<Written> found = new ArrayList<>();
-        addTypeId(found, piece, distance);
-        for (TextForm form : ORDER) {
-            try {
-                long id = form.longs().lenient().decode(piece.rest());
-                if (id > 0) {
-                    add(
-                            found,
-                            form,
-                            piece,
-                            distance,
-                            63,
-                            BigInteger.valueOf(id),
-                            form.longs().encode(id));
-                }
-            } catch (IllegalArgumentException e) {
-                // Not of this form.
-            }
-            try {
-                UUID id = form.uuids().lenient().decode(piece.rest());
-                if (!isOfAnyLength(form) || isRfc(id) || isUlidOfThisCentury(id)) {
-                    add(
-                            found,
-                            form,
-                            piece,
-                            distance,
-                            128,
-                            number(id),
-                            form.uuids().encode(id));
-                }
-            } catch (IllegalArgumentException e) {
-                // Not of this form.
-            }
-        }
+    private List<Written> read() {
+        addTypeId();
+        // The first form of a value names it.
+        Stream.concat(Stream.of(TextForm.DECIMAL, TextForm.PADDED), Stream.of(TextForm.values()))
+                .forEach(form -> {
+                    addNumber(form, form.longs().lenient());
+                    addUuid(form, form.uuids().lenient());
+                });
         if (piece.rest().matches(PADDED)) {
-            LongText padded = LongText.padded(piece.rest().length());
-            try {
-                long id = padded.decode(piece.rest());
-                add(found, TextForm.PADDED, piece, distance, 63, BigInteger.valueOf(id), padded.encode(id));
-            } catch (IllegalArgumentException e) {
-                // Above the greatest id.
-            }
+            addNumber(TextForm.PADDED, LongText.padded(piece.rest().length()));
         }
-        for (Written other : OtherTexts.of(piece.rest())) {
-            found.add(new Written(
-                    other.bits(),
-                    other.value(),
-                    other.form(),
-                    other.id(),
-                    piece.date(),
-                    reasons(piece, other.reasons()),
-                    distance + other.distance(),
-                    other.length()));
-        }
+        found.addAll(OtherIds.of(piece, distance));
         return found;
     }
 
-    /** A type and an underscore before lower-case characters is TypeID's form alone. */
-    private static void addTypeId(List<Written> found, Piece piece, double distance) {
-        String prefix = piece.prefix();
-        boolean digits = piece.rest().chars().allMatch(c -> c >= '0' && c <= '9');
-        if (piece.date() != null || digits || !prefix.endsWith("_")) {
-            return;
-        }
+    private void addNumber(TextForm form, LongText text) {
         try {
-            UUID uuid =
-                    UuidText.typeId(prefix.substring(0, prefix.length() - 1)).decode(prefix + piece.rest());
-            List<String> why = List.of("typeid: " + uuid);
-            found.add(new Written(
-                    128,
-                    number(uuid),
-                    "typeid",
-                    uuid.toString(),
-                    null,
-                    reasons(piece, why),
-                    distance,
-                    piece.rest().length()));
+            long id = text.decode(piece.rest());
+            if (id > 0) {
+                add(form, 63, BigInteger.valueOf(id), String.valueOf(id), text.encode(id));
+            }
+        } catch (IllegalArgumentException e) {
+            // Not of this form, or above the greatest id.
+        }
+    }
+
+    private void addUuid(TextForm form, UuidText text) {
+        try {
+            UUID id = text.decode(piece.rest());
+            if (!isOfAnyLength(form) || isRfc(id) || isUlidOfThisCentury(id)) {
+                add(form, 128, number(id), id.toString(), text.encode(id));
+            }
         } catch (IllegalArgumentException e) {
             // Not of this form.
         }
     }
 
-    private static void add(
-            List<Written> found,
-            TextForm form,
-            Piece piece,
-            double distance,
-            int bits,
-            BigInteger value,
-            String again) {
+    /** A type and an underscore before lower-case characters is TypeID's form alone. */
+    private void addTypeId() {
+        String prefix = piece.prefix();
+        if (piece.date() != null || isDigits() || !prefix.endsWith("_")) {
+            return;
+        }
+        try {
+            UUID id = UuidText.typeId(prefix.substring(0, prefix.length() - 1)).decode(prefix + piece.rest());
+            found.add(Written.of(128, number(id), "typeid", id.toString(), piece, List.of("typeid: " + id), distance));
+        } catch (IllegalArgumentException e) {
+            // Not of this form.
+        }
+    }
+
+    private void add(TextForm form, int bits, BigInteger value, String id, String again) {
         if (found.stream()
                 .anyMatch(other -> other.bits() == bits && other.value().equals(value))) {
             return;
         }
-        String id = bits == 63 ? value.toString() : uuid(value).toString();
-        boolean plain = id.equals(piece.rest()) || form == TextForm.CANONICAL;
-        boolean digits = piece.rest().chars().allMatch(c -> c >= '0' && c <= '9');
+        String rest = piece.rest();
         boolean decimal = form == TextForm.DECIMAL || form == TextForm.PADDED;
         double against = distance
-                + (again.equals(piece.rest()) || form == TextForm.CANONICAL ? 0 : NOT_AS_WRITTEN)
+                + (again.equals(rest) || form == TextForm.CANONICAL ? 0 : NOT_AS_WRITTEN)
                 + (isOfAnyLength(form) && !decimal ? ANY_LENGTH : 0)
-                + (digits && !decimal ? DIGITS_ALONE : 0);
-        String reason = form + " of " + piece.rest().length() + " characters: " + id;
-        found.add(new Written(
-                bits,
-                value,
-                form.toString(),
-                id,
-                piece.date(),
-                reasons(piece, plain ? List.of() : List.of(reason)),
-                against,
-                piece.rest().length()));
+                + (isDigits() && !decimal ? DIGITS_ALONE : 0);
+        List<String> reasons = id.equals(rest) || form == TextForm.CANONICAL
+                ? List.of()
+                : List.of(form + " of " + rest.length() + " characters: " + id);
+        found.add(Written.of(bits, value, form.toString(), id, piece, reasons, against));
     }
 
-    private static List<String> reasons(Piece piece, List<String> more) {
-        List<String> reasons = new ArrayList<>();
-        if (!piece.prefix().isEmpty()) {
-            reasons.add("prefix " + piece.prefix());
-        }
-        if (piece.date() != null) {
-            reasons.add("date " + piece.date());
-        }
-        reasons.addAll(more);
-        return reasons;
+    private boolean isDigits() {
+        return piece.rest().chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     private static boolean isOfAnyLength(TextForm form) {
         return form == TextForm.DECIMAL || form.name().startsWith("BWMARRIN");
     }
 
-    private static boolean isRfc(UUID uuid) {
+    static boolean isRfc(UUID uuid) {
         return uuid.variant() == 2 && uuid.version() >= 1 && uuid.version() <= 8;
     }
 
     /** A ULID is only recognized by its time, which a random text has in one of a hundred cases. */
     private static boolean isUlidOfThisCentury(UUID uuid) {
-        long millis = Ulids.time(uuid).toEpochMilli();
-        return millis > CENTURY_BEGINS && millis < CENTURY_ENDS;
+        Instant time = Ulids.time(uuid);
+        return time.isAfter(CENTURY_BEGINS) && time.isBefore(CENTURY_ENDS);
     }
 
     private static BigInteger number(UUID uuid) {
-        return BigInteger.valueOf(uuid.getMostSignificantBits())
-                .mod(WORD)
-                .shiftLeft(64)
-                .add(BigInteger.valueOf(uuid.getLeastSignificantBits()).mod(WORD));
-    }
-
-    private static UUID uuid(BigInteger value) {
-        return new UUID(value.shiftRight(64).longValue(), value.longValue());
-    }
-
-    private static List<TextForm> order() {
-        List<TextForm> order = new ArrayList<>(List.of(TextForm.DECIMAL, TextForm.PADDED));
-        for (TextForm form : TextForm.values()) {
-            if (!order.contains(form)) {
-                order.add(form);
-            }
-        }
-        return List.copyOf(order);
+        return new BigInteger(uuid.toString().replace("-", ""), 16);
     }
 }
