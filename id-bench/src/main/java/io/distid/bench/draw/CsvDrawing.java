@@ -36,12 +36,8 @@ final class CsvDrawing implements BlockSink {
         String times = "," + (began + header.clockShift()) + "," + (returned + header.clockShift()) + "\n";
         for (int i = 0; i < length; i += width) {
             ids++;
-            lines.append(width == 2 ? new UUID(words[i], words[i + 1]).toString() : Long.toString(words[i]))
-                    .append(',')
-                    .append(header.node())
-                    .append(',')
-                    .append(ids)
-                    .append(times);
+            lines.append(width == 2 ? new UUID(words[i], words[i + 1]) : words[i]);
+            lines.append(',').append(header.node()).append(',').append(ids).append(times);
             if (lines.length() >= BUFFER) {
                 flush();
             }

@@ -12,14 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.regex.Pattern;
 
-/**
- * A node that writes its ids to a file. Immutable.
- *
- * @param strategy the strategy of the ids
- * @param node the name of the node in the file
- * @param path the file, which must not exist
- * @param format the format of the file
- */
+/** A node that writes its ids to a file, which must not exist; {@code node}: its name there. Immutable. */
 public record Draw(String strategy, String node, Path path, DrawnFormat format) {
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9._-]{1,63}");
 
@@ -32,25 +25,23 @@ public record Draw(String strategy, String node, Path path, DrawnFormat format) 
     }
 
     /**
-     * Issues ids at full speed by one thread, until there are enough or time is up.
+     * Issues ids at full speed by one thread, until there are enough or time is up, and returns their number.
      *
-     * @param generator the generator of the strategy
-     * @param most the most ids
-     * @param time the longest time
-     * @return the number of ids
      * @throws IOException if the file exists or cannot be written
      * @throws io.distid.IdException if the generator fails; the file is complete and has the ids before, or is removed
      *     if there are none
      */
     public long run(IdGenerator generator, long most, Duration time) throws IOException {
         IdDrawer drawer = new IdDrawer(generator);
+        // From a reading of System.nanoTime() to a time since 1970.
+        long shift = Duration.between(Instant.EPOCH, Instant.now()).toNanos() - System.nanoTime();
         DrawnHeader header = new DrawnHeader(
                 strategy,
                 node,
                 generator.traits().ordering(),
                 IdDrawer.width(generator),
                 new SecureRandom().nextLong(),
-                shift(Instant.now(), System.nanoTime()));
+                shift);
         BlockSink file = format.open(path, header);
         try (file) {
             drawer.draw(file, LeastIds.PER_NODE, most, System.nanoTime() + time.toNanos());
@@ -60,10 +51,5 @@ public record Draw(String strategy, String node, Path path, DrawnFormat format) 
             }
         }
         return drawer.drawn();
-    }
-
-    /** The difference between a time since 1970 and a reading of {@code System.nanoTime()}. */
-    private static long shift(Instant now, long nanoTime) {
-        return Duration.between(Instant.EPOCH, now).toNanos() - nanoTime;
     }
 }

@@ -9,9 +9,6 @@ import java.util.Arrays;
 /**
  * The header of a file of ids. Immutable.
  *
- * @param strategy the strategy of the ids
- * @param node the node that they were issued on
- * @param ordering the order that is claimed
  * @param width words of an id: 1, or 2 for UUIDs
  * @param draw a random number that distinguishes two files from two copies of one
  * @param clockShift ns to add to the times in the file to get the time since 1970, by the node's clock at the start
@@ -26,12 +23,7 @@ public record DrawnHeader(String strategy, String node, Ordering ordering, int w
     private static final int VERSION = 1;
     private static final int MOST_TEXT = 100;
 
-    /**
-     * Whether bytes are the beginning of such a file, even a truncated one.
-     *
-     * @param bytes the first bytes of a file
-     * @return false if they are something else, or there is none
-     */
+    /** Whether bytes are the beginning of such a file, even a truncated one; false if there is none. */
     public static boolean begins(byte[] bytes) {
         int length = Math.min(bytes.length, MAGIC.length);
         return length > 0 && Arrays.equals(bytes, 0, length, MAGIC, 0, length);
@@ -52,12 +44,8 @@ public record DrawnHeader(String strategy, String node, Ordering ordering, int w
     }
 
     /**
-     * Reads it back.
-     *
-     * @param bytes the first of a file for which {@link #begins} holds
-     * @return what they say
-     * @throws IllegalArgumentException if there are too few, or they are of another version, or damaged; the message says which, and begins
-     *     with a verb
+     * Reads the first bytes of a file for which {@link #begins} holds. The message of an {@link
+     * IllegalArgumentException} says what is wrong with them, and begins with a verb.
      */
     public static DrawnHeader of(byte[] bytes) {
         if (bytes.length < LENGTH) {
@@ -72,17 +60,14 @@ public record DrawnHeader(String strategy, String node, Ordering ordering, int w
         int width = from.getInt();
         long draw = from.getLong();
         long shift = from.getLong();
+        if (width < 1 || width > 2) {
+            throw new IllegalArgumentException("is damaged: its ids have " + width + " words");
+        }
         try {
-            String strategy = text(from);
-            String node = text(from);
-            Ordering ordering = Ordering.valueOf(text(from));
-            if (width == 1 || width == 2) {
-                return new DrawnHeader(strategy, node, ordering, width, draw, shift);
-            }
+            return new DrawnHeader(text(from), text(from), Ordering.valueOf(text(from)), width, draw, shift);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("is damaged in its first " + LENGTH + " bytes", e);
         }
-        throw new IllegalArgumentException("is damaged: its ids have " + width + " words");
     }
 
     private static String text(ByteBuffer from) {

@@ -1,9 +1,10 @@
 package io.distid.bench.duplicates;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Ids in primitive arrays, sorted as unsigned numbers by radix. Each byte that differs takes one stable pass over the
+ * Ids in a primitive array, sorted as unsigned numbers by radix. Each byte that differs takes one stable pass over the
  * indexes, so an id's places stay with it. Used by one thread.
  */
 final class Chunk {
@@ -14,80 +15,74 @@ final class Chunk {
 
     private final int width;
     private final int most;
-    private long[] high;
-    private long[] low;
-    private int[] earliest;
-    private int[] latest;
+    /** Of each id its words, the lowest first, and its two places. */
+    private long[] ids;
+
     private int[] order = new int[0];
     private int[] other = new int[0];
     private int size;
-    private int current;
 
     Chunk(int width, int most) {
-        int capacity = Math.min(most, SMALLEST);
         this.width = width;
         this.most = most;
-        this.high = new long[width == 2 ? capacity : 0];
-        this.low = new long[capacity];
-        this.earliest = new int[capacity];
-        this.latest = new int[capacity];
+        this.ids = new long[Math.min(most, SMALLEST) * (width + 1)];
     }
 
     boolean isFull() {
         return size == most;
     }
 
-    int size() {
-        return size;
+    void add(long high, long low, int earliest, int latest) {
+        int at = size++ * (width + 1);
+        if (at == ids.length) {
+            ids = Arrays.copyOf(ids, (int) Math.min((long) most * (width + 1), 2L * at));
+        }
+        ids[at] = low;
+        if (width == 2) {
+            ids[at + 1] = high;
+        }
+        ids[at + width] = (long) earliest << 32 | latest;
     }
 
-    void add(long idHigh, long idLow, int first, int last) {
-        if (size == low.length) {
-            int capacity = (int) Math.min(most, 2L * size);
-            high = width == 2 ? Arrays.copyOf(high, capacity) : high;
-            low = Arrays.copyOf(low, capacity);
-            earliest = Arrays.copyOf(earliest, capacity);
-            latest = Arrays.copyOf(latest, capacity);
-        }
-        if (width == 2) {
-            high[size] = idHigh;
-        }
-        low[size] = idLow;
-        earliest[size] = first;
-        latest[size] = last;
-        size++;
+    int size() {
+        return size;
     }
 
     void clear() {
         size = 0;
     }
 
+    /** Appends the id at a place of the sorted order: its words and its two places. */
+    void put(int place, ByteBuffer to) {
+        int at = order[place] * (width + 1);
+        for (int word = 0; word <= width; word++) {
+            to.putLong(ids[at + word]);
+        }
+    }
+
     void sort() {
         if (order.length < size) {
-            order = new int[low.length];
-            other = new int[low.length];
+            order = new int[ids.length / (width + 1)];
+            other = new int[order.length];
         }
         for (int i = 0; i < size; i++) {
             order[i] = i;
         }
-        sortBy(low);
-        if (width == 2) {
-            sortBy(high);
+        for (int word = 0; word < width; word++) {
+            sortBy(word);
         }
     }
 
-    private void sortBy(long[] keys) {
+    private void sortBy(int word) {
         int[][] counts = new int[Long.BYTES][256];
         for (int i = 0; i < size; i++) {
-            long key = keys[i];
             for (int digit = 0; digit < Long.BYTES; digit++) {
-                counts[digit][(int) (key >>> 8 * digit) & 0xFF]++;
+                counts[digit][digit(i, word, digit)]++;
             }
         }
         for (int digit = 0; digit < Long.BYTES; digit++) {
-            int shift = 8 * digit;
             int[] starts = counts[digit];
-            if (size > 0 && starts[(int) (keys[0] >>> shift) & 0xFF] == size) {
+            if (size > 0 && starts[digit(0, word, digit)] == size) {
                 continue;
             }
             int start = 0;
@@ -97,8 +92,7 @@ final class Chunk {
                 start += count;
             }
             for (int i = 0; i < size; i++) {
-                int index = order[i];
-                other[starts[(int) (keys[index] >>> shift) & 0xFF]++] = index;
+                other[starts[digit(order[i], word, digit)]++] = order[i];
             }
             int[] sorted = other;
             other = order;
@@ -106,24 +100,7 @@ final class Chunk {
         }
     }
 
-    /** Goes to the id at a place of the sorted order. */
-    void move(int place) {
-        current = order[place];
-    }
-
-    long high() {
-        return width == 2 ? high[current] : 0;
-    }
-
-    long low() {
-        return low[current];
-    }
-
-    int earliest() {
-        return earliest[current];
-    }
-
-    int latest() {
-        return latest[current];
+    private int digit(int index, int word, int digit) {
+        return (int) (ids[index * (width + 1) + word] >>> 8 * digit) & 0xFF;
     }
 }

@@ -2,7 +2,6 @@ package io.distid.bench.duplicates;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -10,23 +9,21 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.DoubleConsumer;
 import org.jspecify.annotations.Nullable;
 
-/*
- * An external merge sort. Ids are collected in primitive arrays. A full array is sorted by radix and written out as a
- * run. At the end all runs are merged, so that equal ids follow each other and each id's rank is known. It compares all
- * bits of all ids, so it is exact. Memory: one chunk and a buffer for each run. Disk: 16 bytes an id, 24 for UUIDs, and
- * none if all ids fit a chunk.
- */
 /**
  * Sorts ids by their value, so that a {@link DuplicateCounter} finds repeats. Each id keeps the places where it may
- * have been issued. Used by one thread.
+ * have been issued. It compares all bits of all ids, so it is exact. Used by one thread.
+ *
+ * <p>An external merge sort: a chunk of ids is sorted in memory and written out as a run, and at the end all runs are
+ * merged. Memory: one chunk and a buffer for each run. Disk: 16 bytes an id, 24 for UUIDs.
  */
 public final class IdSorter implements AutoCloseable {
     /** The most ids that can be sorted at once: places are numbered by an int. */
     public static final long MOST_IDS = Integer.MAX_VALUE;
 
-    /** A caller reports progress after so many ids. */
+    /** Progress is reported after so many ids. */
     public static final int PROGRESS_INTERVAL = 1 << 16;
 
     private static final int MOST_IN_CHUNK = 4 << 20;
@@ -37,38 +34,23 @@ public final class IdSorter implements AutoCloseable {
     private final int recordBytes;
     private final List<long[]> runs = new ArrayList<>();
     private final Chunk chunk;
-    private final ByteBuffer out = ByteBuffer.allocateDirect(256 << 10).order(ByteOrder.nativeOrder());
+    private final ByteBuffer out = ByteBuffer.allocateDirect(256 << 10);
     private @Nullable FileChannel channel;
     private long size;
 
-    /** Takes ids in the order of their value. Called by one thread. */
+    /** Takes ids in the order of their value, each with the places of its issue and its place among all, from 0. Called by one thread. */
     @FunctionalInterface
     public interface Sink {
-        /**
-         * Takes an id.
-         *
-         * @param high the high half of a UUID; 0 for other ids
-         * @param low the low half of a UUID, or the id
-         * @param earliest as it was added
-         * @param latest as it was added
-         * @param place its place in the order of values, from 0
-         * @throws IOException if it cannot
-         */
+        /** Takes an id; {@code high}: the high half of a UUID; 0 for other ids. */
         void accept(long high, long low, int earliest, int latest, long place) throws IOException;
     }
 
-    /**
-     * For ids yet to come.
-     *
-     * @param width words of an id: 1, or 2 for UUIDs
-     * @param file where runs go if there are any; removed by {@link #close()}
-     */
+    /** For ids of so many words, 1 or 2; {@code file}: where runs go; removed by {@link #close()}. */
     public IdSorter(int width, Path file) {
         // A chunk with its sorting gets a third of the heap, so the rest has enough.
         this(width, file, (int) Math.min(MOST_IN_CHUNK, Runtime.getRuntime().maxMemory() / 3 / Chunk.BYTES_PER_ID));
     }
 
-    /** The same with chunks of a given size. */
     IdSorter(int width, Path file, int mostInChunk) {
         this.width = width;
         this.file = file;
@@ -77,13 +59,8 @@ public final class IdSorter implements AutoCloseable {
     }
 
     /**
-     * Adds an id.
-     *
-     * @param high the high half of a UUID; 0 for other ids
-     * @param low the low half of a UUID, or the id
-     * @param earliest the first place at which it may have been issued, from 0
-     * @param latest the last such place
-     * @throws IOException if it cannot be written to disk, or there are more than {@link #MOST_IDS}
+     * Adds an id with the first and the last place, from 0, at which it may have been issued. Throws {@link
+     * IOException} if it cannot be written to disk, or there are more than {@link #MOST_IDS}.
      */
     public void add(long high, long low, int earliest, int latest) throws IOException {
         if (size == MOST_IDS) {
@@ -101,26 +78,9 @@ public final class IdSorter implements AutoCloseable {
         return size;
     }
 
-    /**
-     * Passes on all ids, the smallest first. Call it once.
-     *
-     * @param sink receives the ids
-     * @throws IOException if they cannot be read back, or the sink throws
-     */
-    public void drain(Sink sink) throws IOException {
-        if (channel == null) {
-            chunk.sort();
-            for (int i = 0; i < chunk.size(); i++) {
-                chunk.move(i);
-                sink.accept(chunk.high(), chunk.low(), chunk.earliest(), chunk.latest(), i);
-            }
-            return;
-        }
-        spill();
-        merge(channel, sink);
-    }
-
-    private void merge(FileChannel from, Sink sink) throws IOException {
+    /** Passes on all ids, the smallest first. Call it once; {@code progress}: receives the share now and then. */
+    public void drain(Sink sink, DoubleConsumer progress) throws IOException {
+        FileChannel from = spill();
         int buffer = (int) Math.max(1, Math.min(256 << 10, BUFFERS / runs.size()) / recordBytes) * recordBytes;
         PriorityQueue<Run> queue = new PriorityQueue<>(Run.BY_ID);
         for (long[] bounds : runs) {
@@ -132,7 +92,10 @@ public final class IdSorter implements AutoCloseable {
         long place = 0;
         Run run = queue.poll();
         while (run != null) {
-            sink.accept(run.high, run.low, run.earliest, run.latest, place++);
+            if (place % PROGRESS_INTERVAL == 0) {
+                progress.accept((double) place / size);
+            }
+            sink.accept(run.high, run.low, (int) (run.places >> 32), (int) run.places, place++);
             boolean more = run.next();
             Run best = queue.peek();
             // Runs of growing ids hardly overlap, so the next id mostly comes from the same run.
@@ -145,7 +108,7 @@ public final class IdSorter implements AutoCloseable {
         }
     }
 
-    private void spill() throws IOException {
+    private FileChannel spill() throws IOException {
         FileChannel to = channel;
         if (to == null) {
             to = OwnerOnlyFiles.open(
@@ -163,15 +126,12 @@ public final class IdSorter implements AutoCloseable {
             if (out.remaining() < recordBytes) {
                 write(to);
             }
-            chunk.move(i);
-            if (width == 2) {
-                out.putLong(chunk.high());
-            }
-            out.putLong(chunk.low()).putInt(chunk.earliest()).putInt(chunk.latest());
+            chunk.put(i, out);
         }
         write(to);
         chunk.clear();
         runs.add(new long[] {start, to.position()});
+        return to;
     }
 
     private void write(FileChannel to) throws IOException {
@@ -191,10 +151,8 @@ public final class IdSorter implements AutoCloseable {
 
     /** A sorted part of the file, at one of its ids. */
     private static final class Run {
-        private static final Comparator<Run> BY_ID = (a, b) -> {
-            int byHigh = Long.compareUnsigned(a.high, b.high);
-            return byHigh != 0 ? byHigh : Long.compareUnsigned(a.low, b.low);
-        };
+        private static final Comparator<Run> BY_ID = Comparator.<Run>comparingLong(run -> run.high + Long.MIN_VALUE)
+                .thenComparingLong(run -> run.low + Long.MIN_VALUE);
 
         private final FileChannel channel;
         private final long end;
@@ -203,27 +161,23 @@ public final class IdSorter implements AutoCloseable {
         private long at;
         private long high;
         private long low;
-        private int earliest;
-        private int latest;
+        private long places;
 
         Run(FileChannel channel, long start, long end, int bytes, int width) {
             this.channel = channel;
             this.at = start;
             this.end = end;
             this.width = width;
-            this.buffer = ByteBuffer.allocateDirect(bytes)
-                    .order(ByteOrder.nativeOrder())
-                    .limit(0);
+            this.buffer = ByteBuffer.allocateDirect(bytes).limit(0);
         }
 
         boolean next() throws IOException {
             if (!buffer.hasRemaining() && !fill()) {
                 return false;
             }
-            high = width == 2 ? buffer.getLong() : 0;
             low = buffer.getLong();
-            earliest = buffer.getInt();
-            latest = buffer.getInt();
+            high = width == 2 ? buffer.getLong() : 0;
+            places = buffer.getLong();
             return true;
         }
 

@@ -19,23 +19,12 @@ public final class OwnerOnlyFiles {
     /**
      * Opens a file. If that creates it, no other user can read it at any moment. A file system without such permissions
      * uses its own.
-     *
-     * @param path the file
-     * @param options as for {@link FileChannel#open(Path, OpenOption...)}
-     * @return a channel, which the caller closes
-     * @throws IOException if it cannot be opened
      */
     public static FileChannel open(Path path, OpenOption... options) throws IOException {
-        return FileChannel.open(path, Set.of(options), permissions(path));
-    }
-
-    private static FileAttribute<?>[] permissions(Path path) {
         boolean posix =
                 Files.getFileAttributeView(path.toAbsolutePath().getParent(), PosixFileAttributeView.class) != null;
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
+        FileAttribute<?> owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        return FileChannel.open(
+                path, Set.of(options), posix ? new FileAttribute<?>[] {owner} : new FileAttribute<?>[0]);
     }
 }

@@ -37,13 +37,7 @@ public final class WorkFolder implements AutoCloseable {
         return path;
     }
 
-    /**
-     * Checks beforehand that there is enough space.
-     *
-     * @param ids how many will be written
-     * @param bytesPerId the most that each takes
-     * @throws IllegalStateException if there is less
-     */
+    /** Checks beforehand that there is enough space. Throws {@link IllegalStateException} if there is less. */
     public void require(long ids, long bytesPerId) {
         double bytes = (double) ids * bytesPerId;
         long free;
@@ -76,10 +70,11 @@ public final class WorkFolder implements AutoCloseable {
     }
 
     private void remove() {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                removeOnce();
-                return;
+        for (int attempt = 1; Files.exists(path); attempt++) {
+            try (Stream<Path> files = Files.walk(path)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
             } catch (IOException | UncheckedIOException e) {
                 // When the process is shut down its threads still make files.
                 if (attempt == ATTEMPTS) {
@@ -88,16 +83,6 @@ public final class WorkFolder implements AutoCloseable {
                     return;
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
-            }
-        }
-    }
-
-    private void removeOnce() throws IOException {
-        if (Files.exists(path)) {
-            try (Stream<Path> files = Files.walk(path)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
             }
         }
     }

@@ -1,7 +1,6 @@
 package io.distid.bench.nodes;
 
 import io.distid.Ordering;
-import io.distid.bench.duplicates.Displacements;
 import io.distid.bench.duplicates.DuplicateCounter;
 import io.distid.bench.duplicates.IdSorter;
 import io.distid.bench.progress.Steps;
@@ -51,7 +50,6 @@ public record NodesCheck(
         double most = files.mostIds();
         InversionScan scan = new InversionScan(files);
         DuplicateCounter duplicates = new DuplicateCounter();
-        Displacements displacements = new Displacements();
         try (IdSorter sorter = new IdSorter(files.width(), folder.resolve("sorted"))) {
             scan.run((high, low, earliest, latest) -> {
                 sorter.add(high, low, earliest, latest);
@@ -62,13 +60,7 @@ public record NodesCheck(
             if (sorter.size() == 0) {
                 throw new IllegalStateException("no node returned an id in time");
             }
-            sorter.drain((high, low, earliest, latest, place) -> {
-                duplicates.add(high, low, earliest);
-                displacements.add(place < earliest ? earliest - (int) place : Math.max(0, (int) place - latest));
-                if (place % IdSorter.PROGRESS_INTERVAL == 0) {
-                    steps.at(0.5 + (double) place / sorter.size() / 2);
-                }
-            });
+            sorter.drain(duplicates, share -> steps.at(0.5 + share / 2));
         }
         List<String> examples = new ArrayList<>();
         for (DuplicateCounter.Example example : duplicates.examples()) {
@@ -83,8 +75,8 @@ public record NodesCheck(
                 scan.ids() * 1e9 / scan.nanos(),
                 scan.inversions(Ordering.PER_GENERATOR),
                 scan.inversions(Ordering.GLOBAL),
-                displacements.max(),
-                displacements.p99(),
+                duplicates.displacement(),
+                duplicates.displacementP99(),
                 fewest < leastPerNode);
         double share = (double) storingNanos / files.all().size() / scan.nanos();
         DuplicateCounter.Example earliest = duplicates.earliest();

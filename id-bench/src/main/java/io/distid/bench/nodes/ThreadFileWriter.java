@@ -29,14 +29,22 @@ public final class ThreadFileWriter implements BlockSink {
     private final FileChannel file;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 << 10).order(ORDER);
 
+    private final boolean endIsMarked;
+    private long ids;
+
     /** Creates the file, or empties it. */
     public ThreadFileWriter(Path path) throws IOException {
+        endIsMarked = false;
         file = OwnerOnlyFiles.open(
                 path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    /** Creates a file with a header, which a {@link ThreadFileReader} skips. */
+    /**
+     * Creates a file with a header, which a {@link ThreadFileReader} skips. Its end is marked, so that a file truncated
+     * between two blocks is not taken for a complete one.
+     */
     public ThreadFileWriter(Path path, ByteBuffer head) throws IOException {
+        endIsMarked = true;
         file = OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
         buffer.put(head);
         try {
@@ -50,14 +58,6 @@ public final class ThreadFileWriter implements BlockSink {
         }
     }
 
-    /**
-     * Marks the end, so that a file truncated between two blocks is not taken for a complete one. Nothing may be added
-     * after it.
-     */
-    public void end(long ids) throws IOException {
-        add(new long[0], 0, 1, ids, ids);
-    }
-
     @Override
     public void add(long[] words, int length, int width, long began, long returned) throws IOException {
         if (buffer.remaining() < HEADER + length * Long.BYTES) {
@@ -66,6 +66,7 @@ public final class ThreadFileWriter implements BlockSink {
         buffer.putInt(length / width).putLong(began).putLong(returned);
         buffer.asLongBuffer().put(words, 0, length);
         buffer.position(buffer.position() + length * Long.BYTES);
+        ids += length / width;
     }
 
     /** Writes the added blocks to the system, which keeps them if this process is killed. */
@@ -87,6 +88,9 @@ public final class ThreadFileWriter implements BlockSink {
     @Override
     public void close() throws IOException {
         try (file) {
+            if (endIsMarked) {
+                add(new long[0], 0, 1, ids, ids);
+            }
             flush();
         }
     }

@@ -1,30 +1,25 @@
 package io.distid.bench.verify;
 
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 
 /** Ids as bytes, the highest first: 8 each, or 16 for UUIDs. */
-final class BinaryIds implements IdReader {
-    private final String name;
-    private final DataInputStream in;
-    private final int width;
-    private long count;
+final class BinaryIds extends IdReader {
+    private final InputStream in;
+    private final byte[] bytes;
     /** Whether a UUID has come that is not two positive numbers: each has that bit by its variant (RFC 9562 section 4.1). */
     private boolean anyUuid;
 
-    private long high;
-    private long low;
-
     BinaryIds(String name, InputStream buffered, int width) {
-        this.name = name;
-        this.in = new DataInputStream(buffered);
+        super(name);
+        this.in = buffered;
         this.width = width;
+        this.bytes = new byte[8 * width];
     }
 
     @Override
-    public boolean next() throws IOException {
-        byte[] bytes = new byte[8 * width];
+    boolean next() throws IOException {
         int read = in.readNBytes(bytes, 0, bytes.length);
         if (read == 0) {
             requireUuids();
@@ -34,14 +29,9 @@ final class BinaryIds implements IdReader {
             throw new BadInputException(
                     name + " ends with " + read + " bytes after id " + count + ": an id has " + bytes.length);
         }
-        count++;
-        high = width == 2 ? word(bytes, 0) : 0;
-        low = word(bytes, 8 * (width - 1));
-        anyUuid |= width == 2 && (high <= 0 || low <= 0);
-        if (width == 1 && low <= 0) {
-            throw new BadInputException(
-                    name + ", id " + count + " is " + low + ": must be from 1 to " + Long.MAX_VALUE);
-        }
+        ByteBuffer words = ByteBuffer.wrap(bytes);
+        set(width == 2 ? words.getLong() : 0, words.getLong());
+        anyUuid |= high <= 0 || low <= 0;
         return true;
     }
 
@@ -52,29 +42,6 @@ final class BinaryIds implements IdReader {
                     + " ids of 16 bytes, as in none of " + 2 * count
                     + " numbers of 8 bytes; if it has those, leave --uuids out");
         }
-    }
-
-    private static long word(byte[] bytes, int from) {
-        long word = 0;
-        for (int i = from; i < from + 8; i++) {
-            word = word << 8 | bytes[i] & 0xFF;
-        }
-        return word;
-    }
-
-    @Override
-    public int width() {
-        return width;
-    }
-
-    @Override
-    public long high() {
-        return high;
-    }
-
-    @Override
-    public long low() {
-        return low;
     }
 
     @Override

@@ -12,21 +12,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Ids that {@code draw} has written, with a header. The file must be complete: a missing id may be a repeat. */
-final class DrawnIds implements IdReader {
-    private static final long NANOS = 1_000_000_000;
-
-    private final String name;
+final class DrawnIds extends IdReader {
     private final DrawnHeader header;
     private final ThreadFileReader blocks;
     private final Steps steps;
     private final double bytes;
     private int index = -1;
-    private int count;
-    private long ids;
+    private int inBlock;
     private boolean ended;
 
     DrawnIds(String name, Path path, DrawnHeader header, Steps steps) throws IOException {
-        this.name = name;
+        super(name);
+        this.width = header.width();
         this.header = header;
         this.steps = steps;
         this.bytes = Math.max(1, Files.size(path));
@@ -34,10 +31,8 @@ final class DrawnIds implements IdReader {
     }
 
     /**
-     * Reads the header of a file of ids.
-     *
-     * @return the header; empty for another file, and for a file that cannot be read twice
-     * @throws BadInputException if the file has another version or is damaged
+     * The header of a file; empty for another file, and for a file that cannot be read twice. Throws {@link
+     * BadInputException} if the file has another version or is damaged.
      */
     static Optional<DrawnHeader> header(String name, Path path) throws IOException {
         if (!Files.isRegularFile(path)) {
@@ -61,8 +56,7 @@ final class DrawnIds implements IdReader {
             while (blocks.next() && blocks.count() > 0) {
                 ids += blocks.count();
                 if (ids > call) {
-                    long time = blocks.returned() + header.clockShift();
-                    return Instant.ofEpochSecond(Math.floorDiv(time, NANOS), Math.floorMod(time, NANOS));
+                    return Instant.EPOCH.plusNanos(blocks.returned() + header.clockShift());
                 }
             }
         }
@@ -70,59 +64,40 @@ final class DrawnIds implements IdReader {
     }
 
     @Override
-    public boolean next() throws IOException {
-        if (ended || ++index == count && !nextBlock()) {
+    boolean next() throws IOException {
+        if (ended || ++index == inBlock && !nextBlock()) {
             ended = true;
             return false;
         }
-        ids++;
-        if (header.width() == 1 && low() <= 0) {
-            throw new BadInputException(
-                    name + ", id " + ids + " is " + low() + ": must be from 1 to " + Long.MAX_VALUE);
-        }
+        set(blocks.high(index), blocks.low(index));
         return true;
     }
 
     private boolean nextBlock() throws IOException {
         if (!hasBlock()) {
-            throw new BadInputException(name + " has no mark of its end after id " + ids
+            throw new BadInputException(name + " has no mark of its end after id " + count
                     + ": its draw was cut short, or the copy is not whole");
         }
         index = 0;
-        count = blocks.count();
-        steps.at(Math.min(1, (DrawnHeader.LENGTH + 8.0 * header.width() * ids) / bytes));
-        if (count == 0 && (blocks.began() != ids || hasBlock())) {
-            throw new BadInputException(
-                    name + " is damaged: its end counts " + blocks.began() + " ids, and there are " + ids + " before");
+        inBlock = blocks.count();
+        steps.at(Math.min(1, (DrawnHeader.LENGTH + 8.0 * width * count) / bytes));
+        if (inBlock == 0 && (blocks.began() != count || hasBlock())) {
+            throw new BadInputException(name + " is damaged: its end counts " + blocks.began() + " ids, and there are "
+                    + count + " before");
         }
-        return count > 0;
+        return inBlock > 0;
     }
 
     private boolean hasBlock() throws IOException {
         try {
             return blocks.next();
         } catch (IOException e) {
-            throw new BadInputException(name + " is damaged after id " + ids + ": the copy is not whole");
+            throw new BadInputException(name + " is damaged after id " + count + ": the copy is not whole");
         }
     }
 
     @Override
-    public int width() {
-        return header.width();
-    }
-
-    @Override
-    public long high() {
-        return blocks.high(index);
-    }
-
-    @Override
-    public long low() {
-        return blocks.low(index);
-    }
-
-    @Override
-    public boolean isOrdered() {
+    boolean isOrdered() {
         return header.ordering() != Ordering.NONE;
     }
 

@@ -2,7 +2,6 @@ package io.distid.bench.verify;
 
 import io.distid.bench.draw.DrawnFormat;
 import io.distid.bench.draw.DrawnHeader;
-import io.distid.bench.duplicates.Displacements;
 import io.distid.bench.duplicates.DuplicateCounter;
 import io.distid.bench.duplicates.IdSorter;
 import io.distid.bench.duplicates.WorkFolder;
@@ -44,6 +43,7 @@ public final class FilesCheck {
     private final List<String> orderExamples = new ArrayList<>();
     private int width;
     private long inversions;
+    private long fewestDrawn = Long.MAX_VALUE;
 
     /** A file, the number of ids before it, and its header if {@code draw} wrote it. */
     private record Source(
@@ -66,14 +66,10 @@ public final class FilesCheck {
     /**
      * The findings. Immutable.
      *
-     * @param ids the ids of all files
-     * @param duplicates the number of repeats
      * @param inversions ids that are not greater than an earlier id of their file
      * @param displacement the greatest distance of an id from its place in the sorted order, or null if there are
      *     several files
      * @param displacementP99 the distance that 99 % of the ids do not exceed, above 10,000 to the ten-thousandth, or null if there are several files
-     * @param duplicateExamples the first few repeated ids, with their lines
-     * @param inversionExamples the first few inversions
      * @param notShown why files of {@code draw} give no verdict about their nodes, or null; also null for other files
      */
     public record Found(
@@ -93,12 +89,10 @@ public final class FilesCheck {
     }
 
     /**
-     * Checks files.
+     * Checks files: their paths, or {@code -} for standard input.
      *
-     * @param files their paths; {@code -} is standard input
      * @param binaryUuids whether files whose name ends in {@code .bin} have UUIDs of 16 bytes instead of ids of 8 bytes
      * @param steps receives the progress: a step for each file, and one for the comparison
-     * @return the findings
      * @throws BadInputException if a file is missing, has no id, or has other content, with the line
      * @throws IOException if a file cannot be read, or there is no space to sort the ids
      */
@@ -108,76 +102,68 @@ public final class FilesCheck {
 
     /** Estimates the time by the sizes of the files. Standard input has no known size and does not count. */
     public static Duration estimate(List<String> files) {
-        return Duration.ofMillis(
-                2 * files.stream().mapToLong(FilesCheck::millis).sum());
+        return files.stream()
+                .map(FilesCheck::reading)
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(2);
     }
 
     /** The time to read a file; comparing takes as long again. */
-    private static long millis(String file) {
-        return bytes(file) / BYTES_PER_MILLI;
-    }
-
-    /** The size; 0 if unknown. */
-    private static long bytes(String file) {
-        return file.equals(STANDARD_INPUT) ? 0 : new File(file).length();
+    private static Duration reading(String file) {
+        return Duration.ofMillis(new File(file).length() / BYTES_PER_MILLI);
     }
 
     private Found check(List<String> files) throws IOException {
-        try (WorkFolder folder = new WorkFolder(null)) {
-            // Two words an id: only the first id shows whether the ids are UUIDs.
-            try (IdSorter sorter = new IdSorter(2, folder.path().resolve("sorted"))) {
-                for (String file : files) {
-                    read(file, sorter);
-                }
-                steps.step("comparing ids", estimate(files).dividedBy(2));
-                Found found = sorted(sorter, files.size());
-                steps.done(Units.number(found.ids()) + " ids, " + found.duplicates() + " duplicates");
-                return found;
+        // Two words an id: only the first id shows whether the ids are UUIDs.
+        try (WorkFolder folder = new WorkFolder(null);
+                IdSorter sorter = new IdSorter(2, folder.path().resolve("sorted"))) {
+            for (String file : files) {
+                read(file, sorter);
             }
+            steps.step("comparing ids", estimate(files).dividedBy(2));
+            Found found = sorted(sorter, files.size());
+            steps.done(Units.number(found.ids()) + " ids, " + found.duplicates() + " duplicates");
+            return found;
         }
     }
 
     private void read(String file, IdSorter sorter) throws IOException {
         String name = file.equals(STANDARD_INPUT) ? "standard input" : file;
         long before = sorter.size();
-        steps.step("reading " + name, Duration.ofMillis(millis(file)));
+        steps.step("reading " + name, reading(file));
         try (IdReader reader = open(file, name, before)) {
-            boolean ordered = reader.isOrdered();
             long greatestHigh = 0;
             long greatestLow = 0;
             int greatest = -1;
             while (reader.next()) {
-                width = width == 0 ? reader.width() : width;
-                if (width != reader.width()) {
-                    throw new BadInputException(file + " holds " + kind(reader.width()) + ", and those before "
+                width = width == 0 ? reader.width : width;
+                if (width != reader.width) {
+                    throw new BadInputException(file + " holds " + kind(reader.width) + ", and those before "
                             + kind(width) + ": check them apart");
                 }
                 int place = (int) sorter.size();
-                int byHigh = Long.compareUnsigned(greatestHigh, reader.high());
-                if (ordered
-                        && greatest >= 0
-                        && (byHigh > 0 || byHigh == 0 && Long.compareUnsigned(greatestLow, reader.low()) >= 0)) {
-                    inverted(reader, place, greatestHigh, greatestLow, greatest);
-                } else {
-                    greatestHigh = reader.high();
-                    greatestLow = reader.low();
+                int byHigh = Long.compareUnsigned(greatestHigh, reader.high);
+                boolean grows = byHigh < 0 || byHigh == 0 && Long.compareUnsigned(greatestLow, reader.low) < 0;
+                if (grows || greatest < 0 || !reader.isOrdered()) {
+                    greatestHigh = reader.high;
+                    greatestLow = reader.low;
                     greatest = place;
+                } else if (inversions++ < EXAMPLES) {
+                    orderExamples.add(text(reader.high, reader.low) + " (" + place(place) + ") is not greater than "
+                            + text(greatestHigh, greatestLow) + " (" + place(greatest) + ")");
                 }
-                sorter.add(reader.high(), reader.low(), place, place);
+                sorter.add(reader.high, reader.low, place, place);
             }
         }
-        if (sorter.size() == before) {
+        long ids = sorter.size() - before;
+        if (ids == 0) {
             // A failed query or a killed draw leaves such a file. The other files prove nothing about it.
             throw new BadInputException("there is no id in " + name);
         }
-        steps.done(Units.number(sorter.size() - before) + " ids");
-    }
-
-    private void inverted(IdReader id, int place, long high, long low, int before) throws IOException {
-        if (inversions++ < EXAMPLES) {
-            orderExamples.add(text(id.high(), id.low()) + " (" + place(place) + ") is not greater than "
-                    + text(high, low) + " (" + place(before) + ")");
+        if (sources.get(sources.size() - 1).drawn() != null) {
+            fewestDrawn = Math.min(fewestDrawn, ids);
         }
+        steps.done(Units.number(ids) + " ids");
     }
 
     /** Whether a file is read as bytes: false if it is read as text. */
@@ -200,14 +186,18 @@ public final class FilesCheck {
                 throw new BadInputException(file + " is a folder");
             }
             DrawnHeader drawn = DrawnIds.header(file, path).orElse(null);
-            if (drawn != null) {
-                refuseCopy(file, drawn);
+            for (Source source : sources) {
+                if (drawn != null && source.drawn() != null && source.drawn().draw() == drawn.draw()) {
+                    // Each of its ids would repeat.
+                    throw new BadInputException(
+                            source.name() + " and " + file + " are copies of one draw: give it once");
+                }
             }
             sources.add(new Source(name, before, drawn));
             if (drawn != null) {
                 return new DrawnIds(file, path, drawn, steps);
             }
-            InputStream in = new ToldInput(Files.newInputStream(path), bytes(file), steps);
+            InputStream in = new ToldInput(Files.newInputStream(path), new File(file).length(), steps);
             return isBinary(file)
                     ? new BinaryIds(file, new BufferedInputStream(in, 1 << 16), binaryWidth)
                     : new TextIds(file, in, isCsv(file));
@@ -218,25 +208,9 @@ public final class FilesCheck {
         }
     }
 
-    /** Refuses a file that is given twice: each of its ids would repeat. */
-    private void refuseCopy(String file, DrawnHeader drawn) throws BadInputException {
-        for (Source source : sources) {
-            if (source.drawn() != null && source.drawn().draw() == drawn.draw()) {
-                throw new BadInputException(source.name() + " and " + file + " are copies of one draw: give it once");
-            }
-        }
-    }
-
     private Found sorted(IdSorter sorter, int files) throws IOException {
         DuplicateCounter duplicates = new DuplicateCounter();
-        Displacements displacements = new Displacements();
-        sorter.drain((high, low, earliest, latest, place) -> {
-            duplicates.add(high, low, earliest);
-            displacements.add(Math.abs((int) place - earliest));
-            if (place % IdSorter.PROGRESS_INTERVAL == 0) {
-                steps.at((double) place / sorter.size());
-            }
-        });
+        sorter.drain(duplicates, steps::at);
         List<String> examples = new ArrayList<>();
         for (DuplicateCounter.Example each : duplicates.examples()) {
             examples.add(text(each.high(), each.low()) + " (" + place(each.first()) + ") and again ("
@@ -246,22 +220,11 @@ public final class FilesCheck {
                 sorter.size(),
                 duplicates.count(),
                 inversions,
-                files == 1 ? displacements.max() : null,
-                files == 1 ? displacements.p99() : null,
+                files == 1 ? duplicates.displacement() : null,
+                files == 1 ? duplicates.displacementP99() : null,
                 examples,
                 orderExamples,
-                notShown(sorter.size()));
-    }
-
-    private @Nullable String notShown(long ids) {
-        long fewest = Long.MAX_VALUE;
-        for (int i = 0; i < sources.size(); i++) {
-            long end = i + 1 < sources.size() ? sources.get(i + 1).before() : ids;
-            if (sources.get(i).drawn() != null) {
-                fewest = Math.min(fewest, end - sources.get(i).before());
-            }
-        }
-        return LeastIds.reason(fewest, LeastIds.PER_NODE, "the nodes that drew");
+                LeastIds.reason(fewestDrawn, LeastIds.PER_NODE, "the nodes that drew"));
     }
 
     private String text(long high, long low) {

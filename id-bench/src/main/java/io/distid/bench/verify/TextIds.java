@@ -10,46 +10,42 @@ import java.util.UUID;
  * Ids as text, one a line: decimal, or UUIDs; or as the first column of CSV, which line 1 calls {@code id}. A line that is too long to be an
  * id is not read to its end. Each line must have a line end, the last one, too.
  */
-final class TextIds implements IdReader {
+final class TextIds extends IdReader {
     private static final int LONGEST = 64;
 
-    /** The byte-order mark of UTF-8. */
-    private static final int[] MARK = {0xEF, 0xBB, 0xBF};
-
-    private final String name;
     private final InputStream in;
     private final boolean csv;
     private final byte[] buffer = new byte[64 << 10];
     private final byte[] line = new byte[LONGEST];
     private int filled;
     private int at;
-    private long number;
     private int columns;
     private int commas;
-    private int width;
     private int digits;
     private boolean padded;
     private boolean differ;
-    private long high;
-    private long low;
 
     TextIds(String name, InputStream in, boolean csv) {
-        this.name = name;
+        super(name);
         this.in = in;
         this.csv = csv;
     }
 
     @Override
-    public boolean next() throws IOException {
-        if (csv && number == 0 && !titles()) {
-            return false;
-        }
+    boolean next() throws IOException {
         int length = line();
+        if (length >= 0 && csv && count == 1) {
+            if (!new String(line, 0, length, StandardCharsets.UTF_8).equals("id")) {
+                throw bad(length, "does not begin with the title of a column \"id\"");
+            }
+            columns = commas;
+            length = line();
+        }
         if (length < 0) {
             return false;
         }
         if (commas != columns) {
-            throw new BadInputException(name + ", line " + number + " has " + (commas + 1) + " columns, and line 1 has "
+            throw new BadInputException(name + ", line " + count + " has " + (commas + 1) + " columns, and line 1 has "
                     + (columns + 1) + ": the copy may not be whole");
         }
         if (length == 36) {
@@ -60,18 +56,6 @@ final class TextIds implements IdReader {
         return true;
     }
 
-    private boolean titles() throws IOException {
-        int length = line();
-        if (length < 0) {
-            return false;
-        }
-        if (!new String(line, 0, length, StandardCharsets.UTF_8).equals("id")) {
-            throw bad(length, "does not begin with the title of a column \"id\"");
-        }
-        columns = commas;
-        return true;
-    }
-
     /** Reads a line, and keeps the part before the first comma in CSV. */
     private int line() throws IOException {
         int length = 0;
@@ -79,7 +63,7 @@ final class TextIds implements IdReader {
         if (read < 0) {
             return -1;
         }
-        number++;
+        count++;
         commas = 0;
         for (; read >= 0 && read != '\n'; read = read()) {
             commas += csv && read == ',' ? 1 : 0;
@@ -94,24 +78,21 @@ final class TextIds implements IdReader {
         if (read < 0) {
             // A file truncated within its last id ends like this, and half an id is a number, too.
             throw new BadInputException(
-                    name + ", line " + number + " has no line end: the copy may not be whole, and the last id cut");
+                    name + ", line " + count + " has no line end: the copy may not be whole, and the last id cut");
         }
         return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
     }
 
-    /** Skips the mark with which editors on Windows begin a file. */
+    /** Skips the byte-order mark of UTF-8, with which editors on Windows begin a file. */
     private int readBehindMark() throws IOException {
         int first = read();
-        if (number == 0 && first == MARK[0]) {
-            for (int i = 1; i < MARK.length; i++) {
-                if (read() != MARK[i]) {
-                    throw new BadInputException(
-                            name + ", line 1 is not an id: it begins with a byte that is not ASCII");
-                }
-            }
-            return read();
+        if (count > 0 || first != 0xEF) {
+            return first;
         }
-        return first;
+        if (read() != 0xBB || read() != 0xBF) {
+            throw new BadInputException(name + ", line 1 is not an id: it begins with a byte that is not ASCII");
+        }
+        return read();
     }
 
     private int read() throws IOException {
@@ -139,7 +120,7 @@ final class TextIds implements IdReader {
             throw notAnId(length);
         }
         requirePadding(length);
-        set(1, 0, value);
+        take(1, 0, value);
     }
 
     /** Refuses a truncated id: ids with leading zeros have the same length. */
@@ -158,15 +139,15 @@ final class TextIds implements IdReader {
     private void uuid(int length) throws BadInputException {
         try {
             UUID uuid = Uuids.parse(new String(line, 0, length, StandardCharsets.ISO_8859_1));
-            set(2, uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+            take(2, uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
         } catch (IllegalArgumentException e) {
             throw notAnId(length);
         }
     }
 
-    private void set(int idWidth, long idHigh, long idLow) throws BadInputException {
+    private void take(int idWidth, long idHigh, long idLow) throws BadInputException {
         if (width != 0 && width != idWidth) {
-            throw new BadInputException(name + ", line " + number + " is a " + (idWidth == 2 ? "UUID" : "number")
+            throw new BadInputException(name + ", line " + count + " is a " + (idWidth == 2 ? "UUID" : "number")
                     + ", and the lines before are " + (width == 2 ? "UUIDs" : "numbers"));
         }
         width = idWidth;
@@ -182,22 +163,7 @@ final class TextIds implements IdReader {
 
     private BadInputException bad(int length, String what) {
         String content = new String(line, 0, length, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
-        return new BadInputException(name + ", line " + number + " " + what + ": \"" + content + "\"");
-    }
-
-    @Override
-    public int width() {
-        return width;
-    }
-
-    @Override
-    public long high() {
-        return high;
-    }
-
-    @Override
-    public long low() {
-        return low;
+        return new BadInputException(name + ", line " + count + " " + what + ": \"" + content + "\"");
     }
 
     @Override

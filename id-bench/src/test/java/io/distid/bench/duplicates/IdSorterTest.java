@@ -32,12 +32,14 @@ class IdSorterTest {
             for (int i = 0; i < ids.length; i++) {
                 sorter.add(0, ids[i], i, 2 * i);
             }
-            sorter.drain((high, low, earliest, latest, place) -> {
-                assertThat(ids[earliest]).isEqualTo(low);
-                assertThat(latest).isEqualTo(2 * earliest);
-                assertThat(place).isEqualTo(sorted.size());
-                sorted.add(Long.toUnsignedString(low));
-            });
+            sorter.drain(
+                    (high, low, earliest, latest, place) -> {
+                        assertThat(ids[earliest]).isEqualTo(low);
+                        assertThat(latest).isEqualTo(2 * earliest);
+                        assertThat(place).isEqualTo(sorted.size());
+                        sorted.add(Long.toUnsignedString(low));
+                    },
+                    share -> {});
         }
 
         assertThat(sorted)
@@ -61,7 +63,8 @@ class IdSorterTest {
                 expected.add(id.toString());
                 sorter.add(id.getMostSignificantBits(), id.getLeastSignificantBits(), i, i);
             }
-            sorter.drain((high, low, earliest, latest, place) -> sorted.add(new UUID(high, low).toString()));
+            sorter.drain(
+                    (high, low, earliest, latest, place) -> sorted.add(new UUID(high, low).toString()), share -> {});
         }
 
         assertThat(sorted).isEqualTo(expected.stream().sorted().toList());
