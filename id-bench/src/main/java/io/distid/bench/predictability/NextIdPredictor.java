@@ -1,5 +1,6 @@
 package io.distid.bench.predictability;
 
+import io.distid.bench.predictability.ObservedIds.Observed;
 import io.distid.bench.subject.IdTime;
 import java.math.BigInteger;
 import java.util.List;
@@ -28,7 +29,7 @@ final class NextIdPredictor {
     /** Ids that are known before a guess. */
     static final int KNOWN = 4;
 
-    private static final int TICKS = 4;
+    private static final BigInteger TICKS = BigInteger.valueOf(4);
 
     private final ObservedIds observed;
     private final List<BigInteger> ids;
@@ -37,9 +38,11 @@ final class NextIdPredictor {
 
     NextIdPredictor(ObservedIds observed, @Nullable IdTime time) {
         this.observed = observed;
-        this.ids = IntStream.range(0, observed.size()).mapToObj(observed::id).toList();
+        this.ids = IntStream.range(0, observed.size())
+                .mapToObj(i -> observed.get(i).number())
+                .toList();
         this.time = time;
-        this.tickBit = time == null || ids.isEmpty() ? -1 : tickBit(observed.high(0), observed.low(0), time);
+        this.tickBit = time == null || ids.isEmpty() ? -1 : tickBit(observed.get(0), time);
     }
 
     /** The share of ids, from 0 to 1, that were guessed from the four before; 0 if there are too few. */
@@ -55,25 +58,22 @@ final class NextIdPredictor {
      * The lowest bit of 128 that moves the time by a ms or more when it is flipped; -1 if none does. Ticks shorter than
      * a ms are not found. That changes no result: such ticks cannot be guessed.
      */
-    private static int tickBit(long high, long low, IdTime time) {
-        long now = time.epochMillis(high, low);
+    private static int tickBit(Observed id, IdTime time) {
+        long now = id.time(time);
         for (int bit = 0; bit < 126; bit++) {
-            long flippedHigh = bit < 64 ? high : high ^ 1L << bit - 64;
-            long flippedLow = bit < 64 ? low ^ 1L << bit : low;
-            if (bit != 63 && movesTime(flippedHigh, flippedLow, now, time)) {
-                return bit;
+            long flip = 1L << bit;
+            Observed flipped = bit < 64
+                    ? new Observed(id.high(), id.low() ^ flip, 0)
+                    : new Observed(id.high() ^ flip, id.low(), 0);
+            try {
+                if (bit != 63 && flipped.time(time) != now) {
+                    return bit;
+                }
+            } catch (RuntimeException e) {
+                // Changing this bit gives an id of no format.
             }
         }
         return -1;
-    }
-
-    private static boolean movesTime(long high, long low, long now, IdTime time) {
-        try {
-            return time.epochMillis(high, low) != now;
-        } catch (RuntimeException e) {
-            // Changing this bit gives an id of no format.
-            return false;
-        }
     }
 
     private boolean isGuessed(int i) {
@@ -118,12 +118,11 @@ final class NextIdPredictor {
     private static boolean isNear(BigInteger distance, int power) {
         BigInteger steps = distance.shiftRight(power);
         return steps.signum() > 0
-                && steps.bitLength() <= 3
-                && steps.intValue() <= TICKS
+                && steps.compareTo(TICKS) <= 0
                 && steps.shiftLeft(power).equals(distance);
     }
 
     private long timeOf(int index) {
-        return time == null ? 0 : time.epochMillis(observed.high(index), observed.low(index));
+        return time == null ? 0 : observed.get(index).time(time);
     }
 }

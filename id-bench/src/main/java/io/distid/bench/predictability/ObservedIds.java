@@ -3,9 +3,9 @@ package io.distid.bench.predictability;
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.bench.subject.IdTime;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,7 +20,18 @@ final class ObservedIds {
 
     private final List<Observed> ids = new ArrayList<>();
 
-    private record Observed(long high, long low, double millis) {}
+    /** An id with the time of its call: the epoch ms of its middle. */
+    record Observed(long high, long low, double millis) {
+        /** All 128 bits. */
+        BigInteger number() {
+            return new BigInteger(
+                    1, ByteBuffer.allocate(16).putLong(high).putLong(low).array());
+        }
+
+        long time(IdTime time) {
+            return time.epochMillis(high, low);
+        }
+    }
 
     /** Takes single ids at random moments, as customers arrive: the gaps are exponential. */
     static ObservedIds arriving(IdGenerator generator, int count, Duration meanGap, long seed)
@@ -57,8 +68,7 @@ final class ObservedIds {
             UUID id = uuids.nextUuid();
             add(id.getMostSignificantBits(), id.getLeastSignificantBits(), (before + now()) / 2);
         } else if (generator instanceof LongIdGenerator longs) {
-            long id = longs.nextId();
-            add(0, id, (before + now()) / 2);
+            add(0, longs.nextId(), (before + now()) / 2);
         }
     }
 
@@ -67,7 +77,7 @@ final class ObservedIds {
     }
 
     private static double now() {
-        Instant now = Clock.systemUTC().instant();
+        Instant now = Instant.now();
         return now.getEpochSecond() * 1e3 + now.getNano() / 1e6;
     }
 
@@ -75,24 +85,7 @@ final class ObservedIds {
         return ids.size();
     }
 
-    /** The high half of a UUID; 0 for other ids. */
-    long high(int index) {
-        return ids.get(index).high();
-    }
-
-    /** All 128 bits of an id. */
-    BigInteger id(int index) {
-        return new BigInteger(
-                1,
-                ByteBuffer.allocate(16).putLong(high(index)).putLong(low(index)).array());
-    }
-
-    long low(int index) {
-        return ids.get(index).low();
-    }
-
-    /** The time of an id, in epoch ms: the middle of its call. */
-    double millis(int index) {
-        return ids.get(index).millis();
+    Observed get(int index) {
+        return ids.get(index);
     }
 }

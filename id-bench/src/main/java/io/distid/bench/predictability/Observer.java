@@ -32,11 +32,7 @@ public final class Observer {
     private final @Nullable IdTime time;
     private @Nullable ObservedIds arriving;
 
-    /**
-     * For one subject.
-     *
-     * @param time reads the time out of an id, or null
-     */
+    /** For one subject; {@code time}: reads the time out of an id, or null. */
     public Observer(IdGenerator node, @Nullable IdTime time) {
         this.node = node;
         this.time = time;
@@ -68,7 +64,7 @@ public final class Observer {
     static double timeError(ObservedIds ids, IdTime time) {
         double sum = 0;
         for (int i = 0; i < ids.size(); i++) {
-            sum += Math.abs(time.epochMillis(ids.high(i), ids.low(i)) - ids.millis(i));
+            sum += Math.abs(ids.get(i).time(time) - ids.get(i).millis());
         }
         return ids.size() == 0 ? 0 : sum / ids.size();
     }
@@ -80,22 +76,21 @@ public final class Observer {
         ObservedIds hidden = new ObservedIds();
         long end = System.nanoTime() + VOLUME_TIME.toNanos();
         seen.take(node);
-        int between = 0;
-        for (int drawn = 0; drawn < VOLUME && System.nanoTime() - end < 0; drawn++) {
+        int between = 1;
+        for (; between <= VOLUME && System.nanoTime() - end < 0; between++) {
             if (random.nextBoolean()) {
                 hidden.take(other);
             } else {
                 seen.take(node);
             }
-            between++;
         }
         seen.take(node);
-        between++;
-        int last = seen.size() - 1;
-        if (seen.high(last) != seen.high(0)) {
+        ObservedIds.Observed first = seen.get(0);
+        ObservedIds.Observed last = seen.get(seen.size() - 1);
+        if (last.high() != first.high()) {
             return null;
         }
-        double ratio = (double) (seen.low(last) - seen.low(0)) / between;
+        double ratio = (double) (last.low() - first.low()) / between;
         return ratio > 1 / COUNTS && ratio < COUNTS ? ratio : null;
     }
 }

@@ -5,8 +5,6 @@ import java.util.OptionalLong;
 /**
  * One table, filled once. Immutable.
  *
- * @param type the type of its key column
- * @param rows the inserted rows
  * @param seconds from the first statement to the last commit
  * @param splits of pages of its index meanwhile, if they were counted
  * @param pagesWritten by the server until all of the table was on disk, if they were counted

@@ -16,28 +16,19 @@ public final class FillRounds {
     private final List<FillResult> own = new ArrayList<>();
     private final List<FillResult> plain = new ArrayList<>();
 
-    /** Begins without a round. */
-    public FillRounds() {}
-
     /** Adds a round. */
     public void add(FillResult result, FillResult beside) {
         own.add(result);
         plain.add(beside);
     }
 
-    /** The table that was filled last. Throws {@link IllegalStateException} if there was no round. */
+    /** The table that was filled last; there must be one. */
     public FillResult last() {
-        if (own.isEmpty()) {
-            throw new IllegalStateException("no table was filled");
-        }
         return own.get(own.size() - 1);
     }
 
-    /** The result so far. Throws {@link IllegalStateException} if there was no round. */
+    /** The result of all rounds so far, at least one. */
     public Locality result(long bufferPoolBytes) {
-        if (own.isEmpty()) {
-            throw new IllegalStateException("no table was filled");
-        }
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < own.size(); round++) {
             ratios.add(own.get(round).rowsPerSecond() / plain.get(round).rowsPerSecond());

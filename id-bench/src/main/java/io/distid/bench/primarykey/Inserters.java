@@ -5,9 +5,7 @@ import io.distid.testservers.SqlServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,7 +24,6 @@ final class Inserters {
     private final Keys keys;
     private final int transaction;
     private volatile boolean failed;
-    private volatile long begun;
 
     Inserters(SqlServer server, Database database, String table, Keys keys, int transaction) {
         this.server = server;
@@ -44,21 +41,11 @@ final class Inserters {
             thread.setDaemon(true);
             return thread;
         });
-        List<Connection> connections = new ArrayList<>();
-        try {
-            for (int inserter = 0; inserter < COUNT; inserter++) {
-                connections.add(server.connect(database.name()));
-            }
-            CyclicBarrier start = new CyclicBarrier(COUNT, () -> begun = System.nanoTime());
-            List<Future<Void>> inserted = new ArrayList<>();
-            for (int i = 0; i < COUNT; i++) {
-                int inserter = i;
-                inserted.add(threads.submit(() -> {
-                    start.await();
-                    insert(connections.get(inserter), inserter);
-                    return null;
-                }));
-            }
+        try (Connection first = server.connect(database.name());
+                Connection second = server.connect(database.name())) {
+            long begun = System.nanoTime();
+            List<Future<Void>> inserted =
+                    List.of(threads.submit(() -> insert(first, 0)), threads.submit(() -> insert(second, 1)));
             for (Future<Void> each : inserted) {
                 each.get();
             }
@@ -71,22 +58,14 @@ final class Inserters {
         } finally {
             failed = true;
             threads.shutdownNow();
-            connections.forEach(Inserters::close);
         }
     }
 
-    /** Closes quietly: a broken connection has already failed where it was used. */
-    private static void close(Connection connection) {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            System.getLogger(Inserters.class.getName()).log(System.Logger.Level.DEBUG, "not closed cleanly", e);
-        }
-    }
-
-    private void insert(Connection connection, int inserter) throws SQLException {
-        connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
+    /** Closes the connection even if it fails: a refused row stays locked until then, and another inserter may be waiting for it. */
+    private Void insert(Connection connection, int inserter) throws SQLException {
+        try (connection;
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
             for (int row = 0; row < keys.rows() && !failed; row += TableFiller.STATEMENT) {
                 int end = Math.min(keys.rows(), row + TableFiller.STATEMENT);
                 statement.execute(statement(inserter, row, end));
@@ -94,19 +73,10 @@ final class Inserters {
                     connection.commit();
                 }
             }
+            return null;
         } catch (SQLException e) {
             failed = true;
-            rollBack(connection, e);
             throw e;
-        }
-    }
-
-    /** Ends the transaction: the refused row stays locked until then, and another inserter may be waiting for it. */
-    private static void rollBack(Connection connection, SQLException refused) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            refused.addSuppressed(e);
         }
     }
 

@@ -62,9 +62,9 @@ public final class Keys {
     /** The key column's type, as SQL has it. */
     String type(TableDialect dialect) {
         return switch (width) {
-            case 0 -> dialect.plainType;
+            case 0 -> dialect.plainType();
             case 1 -> "BIGINT";
-            default -> dialect.uuidType;
+            default -> dialect.uuidType();
         };
     }
 
@@ -85,7 +85,7 @@ public final class Keys {
         } else if (width == 2) {
             // The most significant byte first, so that keys sort as their text does.
             HexFormat hex = HexFormat.of();
-            sql.append(dialect.uuidBegins)
+            sql.append(dialect.uuidBegins())
                     .append(hex.toHexDigits(words[inserter][2 * row]))
                     .append(hex.toHexDigits(words[inserter][2 * row + 1]))
                     .append("',");

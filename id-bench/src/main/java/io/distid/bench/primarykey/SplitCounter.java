@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * InnoDB's own count of page splits. It is off by default, so it is switched on, and off again at the end.
@@ -60,12 +62,9 @@ final class SplitCounter {
     /** MySQL has a word in STATUS, MariaDB since 10.5 a number in ENABLED. */
     private static boolean isOn(ResultSet row) throws SQLException {
         for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-            String name = row.getMetaData().getColumnLabel(column);
-            if (name.equalsIgnoreCase("STATUS")) {
-                return row.getString(column).equals("enabled");
-            }
-            if (name.equalsIgnoreCase("ENABLED")) {
-                return row.getInt(column) == 1;
+            String name = row.getMetaData().getColumnLabel(column).toUpperCase(Locale.ROOT);
+            if (name.equals("STATUS") || name.equals("ENABLED")) {
+                return Set.of("enabled", "1").contains(row.getString(column));
             }
         }
         return false;

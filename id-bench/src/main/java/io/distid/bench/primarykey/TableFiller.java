@@ -45,7 +45,7 @@ public final class TableFiller implements AutoCloseable {
             this.database = server.createDatabase();
             this.connection = server.connect(database.name());
             this.splits = new SplitCounter(connection);
-            this.bufferPoolBytes = number(dialect.bufferPool, 1);
+            this.bufferPoolBytes = number(dialect.bufferPool(), 1);
             if (dialect == TableDialect.INNODB) {
                 splits.enable();
             }
@@ -67,7 +67,7 @@ public final class TableFiller implements AutoCloseable {
         String table = "keys_" + ++tables;
         try {
             execute("CREATE TABLE " + table + " (id " + keys.type(dialect) + " NOT NULL PRIMARY KEY, payload "
-                    + dialect.payload);
+                    + dialect.payload());
             try {
                 OptionalLong splitsBefore = splits(table);
                 OptionalLong writtenBefore = written(table);
@@ -104,10 +104,10 @@ public final class TableFiller implements AutoCloseable {
     /** The pages that the whole server has written, after it wrote all pages of the table. Empty if the account may not do that. */
     private OptionalLong written(String table) {
         try {
-            for (String flush : dialect.flush) {
+            for (String flush : dialect.flush()) {
                 execute(String.format(flush, table));
             }
-            return OptionalLong.of(number(dialect.pagesWritten, 2));
+            return OptionalLong.of(number(dialect.pagesWritten(), 2));
         } catch (SQLException e) {
             LOG.log(System.Logger.Level.WARNING, "pages written are not counted: {0}", e.getMessage());
             return OptionalLong.empty();
@@ -117,7 +117,7 @@ public final class TableFiller implements AutoCloseable {
     private long size(String table) throws SQLException {
         execute("ANALYZE " + (dialect == TableDialect.INNODB ? "TABLE " : "") + table);
         SQLException first = null;
-        for (String size : dialect.size) {
+        for (String size : dialect.size()) {
             try {
                 return number(String.format(size, table), 1);
             } catch (SQLException e) {
