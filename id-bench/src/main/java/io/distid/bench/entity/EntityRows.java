@@ -25,7 +25,8 @@ public final class EntityRows implements LongIdGenerator {
     public EntityRows(EntityKind kind, Map<String, String> settings, NamedGenerators named, Runnable afterwards) {
         this.kind = kind;
         this.afterwards = afterwards;
-        Configuration configuration = new Configuration().addAnnotatedClass(kind.type());
+        Configuration configuration =
+                new Configuration().addAnnotatedClass(kind.newRow().getClass());
         settings.forEach(configuration::setProperty);
         configuration.setProperty("hibernate.hbm2ddl.auto", "create-drop");
         configuration.setProperty("hibernate.jdbc.batch_size", String.valueOf(RowEntities.ALLOCATION));

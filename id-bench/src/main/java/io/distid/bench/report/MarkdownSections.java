@@ -31,7 +31,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,11 +79,12 @@ final class MarkdownSections {
         return section(
                 "Cost",
                 "What an id costs the process, the store and the start.",
-                rows,
-                row -> row.get(Kind.COST) != null
-                        || row.get(Kind.ROUND_TRIPS) != null
-                        || row.get(Kind.START_UP) != null
-                        || !row.rates(Kind.BATCH).isEmpty(),
+                rows.stream()
+                        .filter(row -> row.get(Kind.COST) != null
+                                || row.get(Kind.ROUND_TRIPS) != null
+                                || row.get(Kind.START_UP) != null
+                                || !row.rates(Kind.BATCH).isEmpty())
+                        .toList(),
                 columns);
     }
 
@@ -101,7 +101,6 @@ final class MarkdownSections {
                 "Latency",
                 "At a fixed rate of arrivals, a call is timed from when it was due.",
                 Stream.concat(references, rows).toList(),
-                any -> true,
                 List.of(
                         text("strategy", Timed::name),
                         text(
@@ -129,8 +128,7 @@ final class MarkdownSections {
                 "Several processes",
                 ("Each a node of its own; their ids merged, and every one compared with all others. " + message)
                         .strip(),
-                rows,
-                row -> row.get(Kind.NODES) != null,
+                with(rows, Kind.NODES),
                 List.of(
                         NAME,
                         column("processes", Kind.NODES, MergedNodes::processes, String::valueOf),
@@ -173,8 +171,7 @@ final class MarkdownSections {
         return section(
                 "As a primary key",
                 "The ids as the primary key of a table of InnoDB, and on PG of PostgreSQL, beside the server's own `AUTO_INCREMENT` or `IDENTITY`.",
-                keyed,
-                row -> row.get(Kind.LOCALITY) != null,
+                with(keyed, Kind.LOCALITY),
                 List.of(
                         NAME,
                         text("key", row -> of(row.get(Kind.LOCALITY), Locality::key)),
@@ -191,8 +188,7 @@ final class MarkdownSections {
         return section(
                 "What ids tell",
                 "What an observer learns from a few of them.",
-                rows,
-                row -> row.get(kind) != null,
+                with(rows, kind),
                 List.of(
                         NAME,
                         column("guessed", kind, Predictability::guessed, Units::ratio),
@@ -208,7 +204,6 @@ final class MarkdownSections {
                         + first(locks, lock -> together(lock.threads(), lock.processes()))
                         + " that want one lock, and by a process that waits while the holder's is killed.",
                 locks,
-                any -> true,
                 List.of(
                         text("lock", LockLine::name),
                         text("library", lock -> lock.origin().library()),
@@ -229,7 +224,6 @@ final class MarkdownSections {
                 "Idempotency tokens not used before, consumed by one thread, and by "
                         + first(tokens, token -> together(token.threads(), token.processes()) + "."),
                 tokens,
-                any -> true,
                 List.of(
                         text("tokens", TokenLine::name),
                         text("server", TokenLine::server),
@@ -247,7 +241,6 @@ final class MarkdownSections {
                                 entity -> String.format(
                                         Locale.ROOT, "%,d in each of %d rounds.", entity.rows(), entity.rounds())),
                 entities,
-                any -> true,
                 List.of(
                         text("id", EntityLine::name),
                         text("library", entity -> entity.origin().library()),
@@ -318,7 +311,6 @@ final class MarkdownSections {
                 "Bars",
                 "The ratios that distid has set itself.",
                 bars,
-                any -> true,
                 List.of(
                         text("bar", BarLine::name),
                         number("threads", bar -> String.valueOf(bar.threads())),
@@ -337,10 +329,12 @@ final class MarkdownSections {
                 + (provenance.underSteal() ? ", **under steal**" : "");
     }
 
-    private static <R> String section(
-            String title, String sentence, List<R> rows, Predicate<R> which, List<Column<R>> columns) {
-        List<R> shown = rows.stream().filter(which).toList();
-        return shown.isEmpty() ? "" : MarkdownTable.section(title, sentence, shown, columns);
+    private static <R> String section(String title, String sentence, List<R> rows, List<Column<R>> columns) {
+        return rows.isEmpty() ? "" : MarkdownTable.section(title, sentence, rows, columns);
+    }
+
+    private static List<Row> with(List<Row> rows, Kind<?> kind) {
+        return rows.stream().filter(row -> row.get(kind) != null).toList();
     }
 
     private static <P, V> Column<Row> column(
