@@ -171,17 +171,14 @@ final class CompareCommand extends LabCommand {
                 .findFirst()
                 .orElseThrow(() -> wrong("Invalid value for option '--profile': \"" + profile + "\" must be one of "
                         + Profile.ALL.stream().map(Profile::name).collect(Collectors.joining(", "))));
-        if (!threads.isEmpty()) {
-            threads.forEach(count -> FlagRange.require(spec, "--threads", count, 1, 1024));
-            chosen = chosen.withThreads(threads.stream().distinct().sorted().toList());
-        }
+        threads.forEach(count -> FlagRange.require(spec, "--threads", count, 1, 1024));
         if (forks != null) {
-            chosen = chosen.withForks(FlagRange.require(spec, "--forks", forks, 1, 100));
+            FlagRange.require(spec, "--forks", forks, 1, 100);
         }
         if (nodes != null) {
-            chosen = chosen.withNodes(FlagRange.require(spec, "--nodes", nodes, 1, 16));
+            FlagRange.require(spec, "--nodes", nodes, 1, 16);
         }
-        return chosen;
+        return chosen.with(threads.stream().distinct().sorted().toList(), forks, nodes);
     }
 
     /** Only the default profile is planned by time: the other profiles have fixed amounts. */

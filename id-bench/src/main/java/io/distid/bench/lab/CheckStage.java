@@ -8,8 +8,6 @@ import io.distid.bench.history.OrderCheck;
 import io.distid.bench.history.ShapeCheck;
 import io.distid.bench.history.ThreadControls;
 import io.distid.bench.history.UniquenessCheck;
-import io.distid.bench.jvm.LabSecrets;
-import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
@@ -17,8 +15,6 @@ import io.distid.bench.results.LeastIds;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.Traits;
 import io.distid.bench.subject.FirstOpening;
-import io.distid.bench.subject.ServerKind;
-import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
@@ -32,7 +28,6 @@ import java.util.concurrent.Future;
 /** Starts the servers, opens each subject as several nodes of one process, and checks the claims of their ids. */
 final class CheckStage implements Stage {
     private static final Duration CONTROLS = Duration.ofMillis(500);
-    private static final Duration SERVER_START = Duration.ofSeconds(6);
 
     @Override
     public String title() {
@@ -46,7 +41,7 @@ final class CheckStage implements Stage {
                 .filter(kind -> kind != null)
                 .distinct()
                 .count();
-        return CONTROLS.plus(SERVER_START.multipliedBy(kinds))
+        return CONTROLS.plus(StageContext.SERVER_START.multipliedBy(kinds))
                 .plus(run.profile().check().multipliedBy(run.subjects().size()));
     }
 
@@ -85,8 +80,6 @@ final class CheckStage implements Stage {
             namespace.get();
         } catch (ExecutionException e) {
             // The check opens it, too, and reports the failure.
-            System.getLogger(CheckStage.class.getName())
-                    .log(System.Logger.Level.DEBUG, "a namespace could not be made in advance", e.getCause());
         }
     }
 
@@ -152,26 +145,13 @@ final class CheckStage implements Stage {
     }
 
     private static boolean serverFor(Subject subject, StageContext run) {
-        ServerKind kind = subject.server();
-        if (kind == null) {
-            return true;
+        StageContext.Started started = run.start(subject.server());
+        if (started.missing() != null) {
+            run.collector().skipped(subject.name(), "no server: " + started.missing());
+        } else {
+            run.collector().server(subject.name(), started.server());
         }
-        Servers servers = run.servers();
-        Progress progress = run.progress();
-        progress.step("starting " + kind, servers.isRunning(kind) ? Duration.ZERO : SERVER_START);
-        try {
-            if (!servers.isRunning(kind)) {
-                servers.start(kind);
-                progress.done(servers.describe(kind));
-            }
-            run.collector().server(subject.name(), servers.describe(kind));
-            return true;
-        } catch (ServerUnavailableException e) {
-            String reason = "no server: " + LabSecrets.hide(e.getMessage());
-            run.collector().skipped(subject.name(), reason);
-            progress.done(reason);
-            return false;
-        }
+        return started.missing() == null;
     }
 
     /** An error of closing does not undo the work before it. */

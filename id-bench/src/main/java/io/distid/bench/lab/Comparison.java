@@ -11,7 +11,6 @@ import io.distid.bench.report.TerminalTable;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
-import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.io.IOException;
@@ -19,6 +18,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -50,7 +50,7 @@ public final class Comparison implements AutoCloseable {
     private final StageContext context;
     private final @Nullable TimeBudget budget;
     private final Thread onShutdown = new Thread(this::interrupted, "distid-bench-shutdown");
-    private List<ScaleCurve> ownScale = List.of();
+    private @Nullable Results found;
 
     /** How a comparison ended. Immutable. */
     public enum Outcome {
@@ -84,7 +84,7 @@ public final class Comparison implements AutoCloseable {
         this.out = out;
         this.progress = new Progress(out);
         this.stages = List.copyOf(stages);
-        this.context = new StageContext(profile, subjects, servers, collector, progress);
+        this.context = new StageContext(profile, subjects, servers, collector, progress, new StealMeter());
         this.budget = minutes == null ? null : new TimeBudget(Duration.ofMinutes(minutes), this.stages, context);
         meter.begin();
         others.begin();
@@ -130,7 +130,7 @@ public final class Comparison implements AutoCloseable {
         }
         progress.end();
         Results results = results(true);
-        ownScale = results.ownScale();
+        found = results;
         if (!ending.compareAndSet(false, true)) {
             return Outcome.INTERRUPTED;
         }
@@ -150,29 +150,26 @@ public final class Comparison implements AutoCloseable {
         return rows.isEmpty() || rows.stream().anyMatch(row -> row.status() != Row.Status.skipped);
     }
 
-    /** Whether none of the requested subjects could be measured. Growth is measured only on request. */
+    /**
+     * Why none of the requested subjects could be measured, after a run; null if any was. Growth is measured only on
+     * request.
+     */
     public @Nullable String skippedAll(Collection<String> names) {
-        Stream<Ended> named = Stream.of(
-                        collector.rows(null).stream().map(row -> new Ended(row.name(), row.status(), row.reason())),
-                        Stream.of(
-                                        collector.locks().all(),
-                                        collector.tokens().all(),
-                                        collector.entities().all())
-                                .flatMap(List::stream)
-                                .map(line -> new Ended(line.name(), line.status(), line.reason())))
-                .flatMap(each -> each)
-                .filter(each -> names.contains(each.name));
-        Stream<Ended> growth =
-                ownScale.stream().map(curve -> new Ended(curve.subject(), curve.status(), curve.reason()));
-        List<Ended> ended = Stream.concat(named, growth).toList();
-        return ended.stream().anyMatch(each -> each.status != Row.Status.skipped)
-                ? null
-                : ended.stream().map(Ended::reason).findFirst().orElse(null);
+        List<Ended> ended = new ArrayList<>();
+        found.strategies().stream()
+                .filter(row -> names.contains(row.name()))
+                .forEach(row -> ended.add(new Ended(row.status(), row.reason())));
+        Stream.of(found.locks(), found.tokens(), found.entities())
+                .flatMap(List::stream)
+                .filter(line -> names.contains(line.name()))
+                .forEach(line -> ended.add(new Ended(line.status(), line.reason())));
+        found.ownScale().forEach(curve -> ended.add(new Ended(curve.status(), curve.reason())));
+        boolean any = ended.stream().anyMatch(each -> each.status != Row.Status.skipped);
+        return any || ended.isEmpty() ? null : ended.get(0).reason;
     }
 
     /** How a row, a lock or a curve ended. */
-    private record Ended(
-            String name, Row.Status status, @Nullable String reason) {}
+    private record Ended(Row.Status status, @Nullable String reason) {}
 
     /** Prints the table first, since it needs no disk space. It has the same bars as the files. */
     private void write(Results own) throws IOException {
@@ -210,18 +207,8 @@ public final class Comparison implements AutoCloseable {
                 collector.references(),
                 spent == null ? null : spent.stolenShare(),
                 others.share());
-        return new Results(
-                environment,
-                collector.rows(complete ? null : "interrupted before all of it was measured"),
-                collector.control(),
-                collector.plainKey(),
-                collector.locks().all(),
-                collector.tokens().all(),
-                collector.entities().all(),
-                collector.scale(),
-                List.of(),
-                warnings.all(),
-                null);
+        return collector.results(
+                environment, complete ? null : "interrupted before all of it was measured", warnings.all());
     }
 
     private void interrupted() {

@@ -1,6 +1,5 @@
 package io.distid.bench.lab;
 
-import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.latency.CrashRestarts;
 import io.distid.bench.latency.LatencyMeasurement;
 import io.distid.bench.latency.LatencyPlan;
@@ -20,7 +19,6 @@ import java.util.Map;
 
 /** Measures what a single process sees: how long calls take, how long the first one takes, and what the server does for them. */
 final class LatencyStage implements Stage {
-    private static final Duration SERVER_START = Duration.ofSeconds(3);
     private static final Duration BEGIN = Duration.ofSeconds(1);
     /**
      * The first lease of a new namespace or file begins so much later. It is one or two reservations, and how far a
@@ -91,7 +89,11 @@ final class LatencyStage implements Stage {
         if (times == 0 || run.remaining().stream().noneMatch(LatencyStage::takesLeases)) {
             return;
         }
-        startServers(run);
+        // A missing server leaves out only the source of worker ids that needs it.
+        run.remaining().stream()
+                .flatMap(subject -> CrashRestarts.servers(subject.name()).stream())
+                .distinct()
+                .forEach(run::start);
         try (CrashRestarts restarts = new CrashRestarts(run.servers())) {
             run.progress().step("opening namespaces", PREPARATION);
             int failed = restarts.prepare(run.remaining().stream()
@@ -136,23 +138,6 @@ final class LatencyStage implements Stage {
                 collector.measured(row, Kind.START_UP, measurement.startUp(List.of(lease)));
             }
         }
-    }
-
-    /** Starts the servers. A missing server leaves out only the source of worker ids that needs it. */
-    private static void startServers(StageContext run) {
-        run.remaining().stream()
-                .flatMap(subject -> CrashRestarts.servers(subject.name()).stream())
-                .distinct()
-                .filter(kind -> !run.servers().isRunning(kind))
-                .forEach(kind -> {
-                    run.progress().step("starting " + kind, SERVER_START);
-                    try {
-                        run.servers().start(kind);
-                        run.progress().done(run.servers().describe(kind));
-                    } catch (ServerUnavailableException e) {
-                        run.progress().done("no server: " + LabSecrets.hide(e.getMessage()));
-                    }
-                });
     }
 
     private static boolean takesLeases(Subject subject) {

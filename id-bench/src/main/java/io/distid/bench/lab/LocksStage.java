@@ -5,6 +5,8 @@ import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.locks.CrashHandOver;
 import io.distid.bench.locks.HandOver;
 import io.distid.bench.locks.LocksPlan;
+import io.distid.bench.nodes.NodesCheck;
+import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Row;
 import io.distid.bench.subject.Servers;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Measures each lock. One thread takes and releases it without a rival; threads of several processes compete for it;
  * its holder crashes. The fences of all grants are compared as ids are. For use by one thread.
  */
-public final class LocksStage extends CallRateStage<LockLine> {
+final class LocksStage extends CallRateStage<LockLine> {
     /**
      * Attempts at a crash. On a busy machine a holder may lose its locks before the crash, or a process may not answer.
      */
@@ -35,18 +37,13 @@ public final class LocksStage extends CallRateStage<LockLine> {
     }
 
     /** Measures some locks; {@code locks}: empty to measure nothing. */
-    public LocksStage(List<Subject> locks) {
+    LocksStage(List<Subject> locks) {
         this(locks, CrashHandOver::measure);
     }
 
     LocksStage(List<Subject> locks, Crash crash) {
-        super(locks);
+        super("locks", "locking", locks);
         this.crash = crash;
-    }
-
-    @Override
-    public String title() {
-        return "locks";
     }
 
     @Override
@@ -57,17 +54,8 @@ public final class LocksStage extends CallRateStage<LockLine> {
 
     @Override
     public void measure(StageContext run) throws InterruptedException {
+        super.measure(run);
         LocksPlan plan = run.profile().locks();
-        open(run);
-        rates(run, plan.alone(), "locking %s alone", (line, check) -> {
-            boolean numbered = check.claimed() == Ordering.GLOBAL;
-            return line.withAlone(check.result().idsPerSecond(), numbered);
-        });
-        rates(
-                run,
-                plan.contended(),
-                "locking %s in " + plan.contended().processes() + " processes",
-                (line, check) -> line.withContended(check.result().idsPerSecond()));
         if (!plan.lease().isZero() && !remaining(run).isEmpty()) {
             crash(run, plan);
         }
@@ -79,21 +67,31 @@ public final class LocksStage extends CallRateStage<LockLine> {
     }
 
     @Override
-    LockLine line(
-            Subject subject, @Nullable String server, Row.Status status, @Nullable String reason, LocksPlan plan) {
+    LockLine line(Subject subject, @Nullable String server, Profile profile) {
+        NodesPlan all = profile.locks().contended();
         return new LockLine(
                 subject.name(),
                 subject.origin(),
                 server,
-                status,
-                reason,
+                Row.Status.measured,
                 null,
                 null,
-                plan.contended().processes(),
-                plan.contended().threads(),
                 null,
-                plan.lease().toMillis(),
+                all.processes(),
+                all.threads(),
+                null,
+                profile.locks().lease().toMillis(),
                 null);
+    }
+
+    @Override
+    LockLine alone(LockLine line, NodesCheck check) {
+        return line.withAlone(check.result().idsPerSecond(), check.claimed() == Ordering.GLOBAL);
+    }
+
+    @Override
+    LockLine together(LockLine line, NodesCheck check) {
+        return line.withContended(check.result().idsPerSecond());
     }
 
     /**

@@ -6,11 +6,11 @@ import io.distid.bench.nodes.NodeProcesses;
 import io.distid.bench.nodes.NodesCheck;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.nodes.RecorderControls;
+import io.distid.bench.progress.Steps;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
-import java.util.Optional;
 
 /**
  * Opens each subject in several processes at once, and checks the claims of the merged ids. Before that it checks the
@@ -38,7 +38,7 @@ final class NodesStage implements Stage {
             return;
         }
         control(run);
-        try (NodeProcesses processes = new NodeProcesses(plan)) {
+        try (NodeProcesses processes = new NodeProcesses(plan, Steps.NONE)) {
             for (Subject subject : run.remaining()) {
                 String name = subject.name();
                 run.timed(
@@ -46,9 +46,9 @@ final class NodesStage implements Stage {
                             NodesCheck check = processes.run(
                                     name, node -> subject.settings().of(node, run.servers()));
                             run.collector().measured(name, Kind.NODES, check.result());
-                            Optional.ofNullable(check.fault()).ifPresent(fault -> {
-                                run.collector().failed(name, fault);
-                            });
+                            if (check.fault() != null) {
+                                run.collector().failed(name, check.fault());
+                            }
                             run.collector().notShown(name, check.notShown());
                             return check.summary();
                         });
@@ -64,7 +64,7 @@ final class NodesStage implements Stage {
                     run.collector().control(planted);
                 }
             }
-            NegativeControl.Outcome outcome = NegativeControl.run();
+            NegativeControl.Outcome outcome = NegativeControl.run(Steps.NONE);
             run.collector().control(outcome.result());
             run.progress().done(outcome.check().summary());
         } catch (IllegalStateException e) {

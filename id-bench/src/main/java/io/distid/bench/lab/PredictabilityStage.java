@@ -10,13 +10,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 /**
  * Watches ids as an observer does. Single ids leave the machine idle, so several subjects are watched side by side.
@@ -59,116 +61,67 @@ final class PredictabilityStage implements Stage {
         }
     }
 
-    /** One subject's two nodes. Only the measurement of volume needs the second node. */
-    private static final class Watch {
-        private final Subject subject;
-        private final List<IdGenerator> nodes = new ArrayList<>();
-        private Observer observer;
-        private boolean closed;
-
-        Watch(Subject subject) {
-            this.subject = subject;
-        }
-
-        Void run(Map<String, String> first, Map<String, String> second, int ids) throws InterruptedException {
-            open(first);
-            open(second);
-            observer = new Observer(nodes.get(0), subject.time());
-            observer.watch(ids);
-            return null;
-        }
-
-        private void open(Map<String, String> settings) {
-            IdGenerator node = subject.opening().open(settings);
-            synchronized (this) {
-                if (!closed) {
-                    nodes.add(node);
-                    return;
-                }
-            }
-            CheckStage.closeQuietly(node);
-            throw new IllegalStateException("was opened too late");
-        }
-
-        Predictability learn() {
-            return observer.learn(nodes.get(1));
-        }
-
-        synchronized void close() {
-            closed = true;
-            nodes.forEach(CheckStage::closeQuietly);
-        }
-    }
-
-    private void measure(List<Subject> group, StageContext run, ExecutorService threads) throws InterruptedException {
-        List<Watch> watches = new ArrayList<>();
-        List<Future<?>> loops = new ArrayList<>();
+    private static void measure(List<Subject> group, StageContext run, ExecutorService threads)
+            throws InterruptedException {
+        List<IdGenerator> opened = new CopyOnWriteArrayList<>();
+        List<Callable<Supplier<Predictability>>> watches = new ArrayList<>();
         try {
-            int node = 0;
             for (Subject subject : group) {
-                Watch watch = new Watch(subject);
-                watches.add(watch);
-                int number = node;
-                // Opened here: the servers are for one thread, and a process has each worker id once.
-                node += 2;
-                loops.add(begin(watch, number, run, threads));
+                // A process has each worker id once.
+                watches.add(watch(subject, 2 * watches.size(), run, opened));
             }
             run.progress().step("watching " + group.size() + " subjects", watching(run));
-            for (Future<?> end : loops) {
-                awaitEnd(end, watching(run).plus(PATIENCE));
-            }
+            long patience = watching(run).plus(PATIENCE).toMillis();
+            List<Future<Supplier<Predictability>>> ends = threads.invokeAll(watches, patience, TimeUnit.MILLISECONDS);
             run.progress().done(run.profile().watched() + " ids each");
             for (int i = 0; i < group.size(); i++) {
-                Future<?> end = loops.get(i);
-                Watch watch = watches.get(i);
+                Future<Supplier<Predictability>> end = ends.get(i);
                 String name = group.get(i).name();
                 run.attempt(group.get(i), "guessing ids of " + name, FLAT_OUT, () -> {
-                    requireEnd(end);
-                    Predictability learned = watch.learn();
+                    Predictability learned = watched(end).get();
                     run.collector().measured(name, Kind.PREDICTABILITY, learned);
                     return Units.ratio(learned.guessed()) + " guessed, flat out "
                             + Units.ratio(learned.guessedFlatOut());
                 });
             }
         } finally {
-            loops.forEach(end -> end.cancel(true));
-            watches.forEach(Watch::close);
+            opened.forEach(CheckStage::closeQuietly);
         }
     }
 
-    private static Future<?> begin(Watch watch, int node, StageContext run, ExecutorService threads) {
+    /**
+     * Watches one node of a subject, and returns what learns from it. Only the measurement of volume needs the second
+     * node. The settings are read here, since the servers are for one thread.
+     */
+    private static Callable<Supplier<Predictability>> watch(
+            Subject subject, int node, StageContext run, List<IdGenerator> opened) {
+        int ids = run.profile().watched();
         try {
-            Map<String, String> first = watch.subject.settings().of(node, run.servers());
-            Map<String, String> second = watch.subject.settings().of(node + 1, run.servers());
-            return threads.submit(() -> watch.run(first, second, run.profile().watched()));
+            Map<String, String> ofFirst = subject.settings().of(node, run.servers());
+            Map<String, String> ofSecond = subject.settings().of(node + 1, run.servers());
+            return () -> {
+                IdGenerator first = subject.opening().open(ofFirst);
+                opened.add(first);
+                IdGenerator second = subject.opening().open(ofSecond);
+                opened.add(second);
+                Observer observer = new Observer(first, subject.time());
+                observer.watch(ids);
+                return () -> observer.learn(second);
+            };
         } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
+            return () -> {
+                throw e;
+            };
         }
     }
 
-    private static void awaitEnd(Future<?> end, Duration patience) throws InterruptedException {
+    private static <T> T watched(Future<T> end) throws InterruptedException {
         try {
-            end.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            // Reported when it is this subject's turn.
-        }
-    }
-
-    private static void requireEnd(Future<?> end) throws InterruptedException {
-        try {
-            if (!end.isDone()) {
-                throw new IllegalStateException(
-                        "a call for an id did not return within " + PATIENCE.toSeconds() + " s");
-            }
-            end.get();
+            return end.get();
+        } catch (CancellationException e) {
+            throw new IllegalStateException("a call for an id did not return within " + PATIENCE.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof Error cause) {
-                throw cause;
-            }
-            throw new IllegalStateException(String.valueOf(e.getCause()), e);
+            throw new RuntimeException(e.getCause());
         }
     }
 

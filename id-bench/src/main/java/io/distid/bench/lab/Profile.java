@@ -8,6 +8,7 @@ import io.distid.bench.primarykey.TablePlan;
 import io.distid.bench.throughput.ForkPlan;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long and how often things are measured. Immutable.
@@ -132,35 +133,25 @@ public record Profile(
     }
 
     /**
-     * The same with other thread counts.
+     * The same with other amounts.
      *
-     * @param counts how many threads share a generator
+     * @param counts how many threads share a generator; empty for no change
+     * @param jvms the forks, or null for no change
+     * @param generators in one process, and processes; or null for no change
      */
-    public Profile withThreads(List<Integer> counts) {
-        return with(forks, fork.withThreads(counts), nodes, latency, processes);
-    }
-
-    /** The same with other forks. */
-    public Profile withForks(int count) {
-        return with(count, fork, nodes, latency, processes);
-    }
-
-    /**
-     * The same with other nodes.
-     *
-     * @param count generators in one process, and processes
-     */
-    public Profile withNodes(int count) {
-        return with(forks, fork, count, latency, processes.withProcesses(count));
-    }
-
-    Profile withLatency(LatencyPlan plan) {
-        return with(forks, fork, nodes, plan, processes);
-    }
-
-    private Profile with(int rounds, ForkPlan each, int generators, LatencyPlan calls, NodesPlan fleet) {
+    public Profile with(List<Integer> counts, @Nullable Integer jvms, @Nullable Integer generators) {
         return new Profile(
-                name, rounds, each, generators, nodeThreads, idsPerThread, check, calls, fleet, watched, share);
+                name,
+                jvms == null ? forks : jvms,
+                counts.isEmpty() ? fork : fork.withThreads(counts),
+                generators == null ? nodes : generators,
+                nodeThreads,
+                idsPerThread,
+                check,
+                latency,
+                generators == null ? processes : processes.withProcesses(generators),
+                watched,
+                share);
     }
 
     /**

@@ -1,16 +1,16 @@
 package io.distid.bench.lab;
 
-import io.distid.bench.machine.CpuTime;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.EntityLine;
+import io.distid.bench.results.Environment;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
 import io.distid.bench.results.Locality;
 import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Measurements;
 import io.distid.bench.results.Origin;
-import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.SubjectLine;
@@ -34,7 +34,7 @@ final class ResultCollector {
     private final Lines<TokenLine> tokens = new Lines<>();
     private final Lines<EntityLine> entities = new Lines<>();
     private final Map<String, Entry> subjects = new LinkedHashMap<>();
-    private final Map<String, RateSamples> references = new LinkedHashMap<>();
+    private final Map<String, List<MeasuredFork>> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
 
     /** The lines of locks, tokens or entities, in the order of their arrival. */
@@ -65,7 +65,7 @@ final class ResultCollector {
 
     private static final class Entry {
         private final Origin origin;
-        private final Map<Kind<List<Rate>>, RateSamples> rates = new LinkedHashMap<>();
+        private final List<MeasuredFork> forks = new ArrayList<>();
         private @Nullable String server;
         private Row.@Nullable Status status;
         private @Nullable String reason;
@@ -76,11 +76,12 @@ final class ResultCollector {
         }
 
         Measurements all() {
-            Measurements all = measurements;
-            for (Map.Entry<Kind<List<Rate>>, RateSamples> each : rates.entrySet()) {
-                all = all.with(each.getKey(), each.getValue().rates());
-            }
-            return all;
+            return forks.isEmpty()
+                    ? measurements
+                    : measurements
+                            .with(Kind.THROUGHPUT, MeasuredFork.rates(forks, false))
+                            .with(Kind.BATCH, MeasuredFork.rates(forks, true))
+                            .with(Kind.COST, MeasuredFork.cost(forks));
         }
     }
 
@@ -130,14 +131,14 @@ final class ResultCollector {
         entry.measurements = entry.measurements.with(kind, value);
     }
 
-    /** Adds the rates of one child JVM. */
-    synchronized void rates(String subject, MeasuredFork fork) {
-        fork.addTo(entry(subject).rates);
+    /** Adds the rates and the cost of one child JVM. */
+    synchronized void fork(String subject, MeasuredFork fork) {
+        entry(subject).forks.add(fork);
     }
 
     /** Adds the rates of a reference in one child JVM. */
-    synchronized void reference(String name, int threads, List<Double> perIteration, @Nullable CpuTime time) {
-        references.computeIfAbsent(name, any -> new RateSamples()).add(threads, perIteration, null, time);
+    synchronized void reference(String name, MeasuredFork fork) {
+        references.computeIfAbsent(name, any -> new ArrayList<>()).add(fork);
     }
 
     /** Sets the latency of a reference. */
@@ -152,19 +153,11 @@ final class ResultCollector {
         }
     }
 
-    synchronized @Nullable Control control() {
-        return control;
-    }
-
     /** Takes all curves of growth. */
     synchronized void scale(List<ScaleCurve> curves) {
         if (!frozen) {
             scale = List.copyOf(curves);
         }
-    }
-
-    synchronized List<ScaleCurve> scale() {
-        return scale;
     }
 
     Lines<LockLine> locks() {
@@ -181,10 +174,6 @@ final class ResultCollector {
 
     synchronized void plainKey(Locality found) {
         plainKey = found;
-    }
-
-    synchronized @Nullable Locality plainKey() {
-        return plainKey;
     }
 
     /**
@@ -210,9 +199,25 @@ final class ResultCollector {
 
     synchronized List<Reference> references() {
         List<Reference> all = new ArrayList<>();
-        references.forEach((name, rates) ->
-                all.add(new Reference(name, rates.rates(), referenceLatencies.getOrDefault(name, List.of()))));
+        references.forEach((name, forks) -> all.add(new Reference(
+                name, MeasuredFork.rates(forks, false), referenceLatencies.getOrDefault(name, List.of()))));
         return all;
+    }
+
+    /** All results so far; {@code unfinished}: as for {@link #rows}. */
+    synchronized Results results(Environment environment, @Nullable String unfinished, List<String> warnings) {
+        return new Results(
+                environment,
+                rows(unfinished),
+                control,
+                plainKey,
+                locks.all(),
+                tokens.all(),
+                entities.all(),
+                scale,
+                List.of(),
+                warnings,
+                null);
     }
 
     private Entry entry(String subject) {

@@ -2,6 +2,7 @@ package io.distid.bench.lab;
 
 import io.distid.IdTraits;
 import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.machine.CpuTime;
 import io.distid.bench.machine.StealMeter;
@@ -9,8 +10,10 @@ import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import io.distid.testservers.ServerUnavailableException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -19,10 +22,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The state that the stages of a run share: subjects, servers, profile and collector. For use by one thread. */
 public final class StageContext implements AutoCloseable {
+    /** About how long a server takes to start. */
+    static final Duration SERVER_START = Duration.ofSeconds(6);
+
     private static final Logger LOG = System.getLogger("io.distid.bench");
 
     private Profile profile;
@@ -36,11 +43,6 @@ public final class StageContext implements AutoCloseable {
     private @Nullable SettingsFile settings;
     private BooleanSupplier over = () -> false;
     private int leftOut;
-
-    StageContext(
-            Profile profile, List<Subject> subjects, Servers servers, ResultCollector collector, Progress progress) {
-        this(profile, subjects, servers, collector, progress, new StealMeter());
-    }
 
     StageContext(
             Profile profile,
@@ -57,6 +59,9 @@ public final class StageContext implements AutoCloseable {
         this.meter = meter;
         subjects.forEach(subject -> collector.open(subject.name(), subject.origin()));
     }
+
+    /** What came of a start: the server in words, or why it is missing; neither where none is needed. */
+    record Started(@Nullable String server, @Nullable String missing) {}
 
     /** A step of a stage. */
     @FunctionalInterface
@@ -83,11 +88,9 @@ public final class StageContext implements AutoCloseable {
     }
 
     private boolean isLeftOut() {
-        if (over.getAsBoolean()) {
-            leftOut++;
-            return true;
-        }
-        return false;
+        boolean left = over.getAsBoolean();
+        leftOut += left ? 1 : 0;
+        return left;
     }
 
     /** Uses another profile from now on, such as a shortened one. */
@@ -104,8 +107,31 @@ public final class StageContext implements AutoCloseable {
         return servers;
     }
 
+    /** Starts a server, as a step of its own, unless it runs or none is needed. */
+    Started start(@Nullable ServerKind kind) {
+        if (kind == null) {
+            return new Started(null, null);
+        }
+        try {
+            if (!servers.isRunning(kind)) {
+                progress.step("starting " + kind, SERVER_START);
+                servers.start(kind);
+                progress.done(servers.describe(kind));
+            }
+            return new Started(servers.describe(kind), null);
+        } catch (ServerUnavailableException e) {
+            String reason = LabSecrets.hide(e.getMessage());
+            progress.done("no server: " + reason);
+            return new Started(null, reason);
+        }
+    }
+
     ResultCollector collector() {
         return collector;
+    }
+
+    StealMeter meter() {
+        return meter;
     }
 
     public Progress progress() {
@@ -150,12 +176,19 @@ public final class StageContext implements AutoCloseable {
     }
 
     private String attempted(Subject subject, Step step) throws InterruptedException {
+        return attempted(step, reason -> {
+            collector.failed(subject.name(), reason);
+            remaining.remove(subject);
+        });
+    }
+
+    /** Runs a step, and passes on the reason if it throws. */
+    static String attempted(Step step, Consumer<String> failed) throws InterruptedException {
         try {
             return step.measure();
         } catch (RuntimeException | Error e) {
             String reason = FailureReason.of(e);
-            collector.failed(subject.name(), reason);
-            remaining.remove(subject);
+            failed.accept(reason);
             return "failed: " + reason;
         }
     }
@@ -189,17 +222,12 @@ public final class StageContext implements AutoCloseable {
 
     /** The settings of the remaining subjects as node 0, for child JVMs. */
     public SettingsFile settings() {
-        SettingsFile file = settings;
-        if (file == null) {
+        if (settings == null) {
             Map<String, Map<String, String>> all = new LinkedHashMap<>();
-            remaining
-                    .keySet()
-                    .forEach(subject ->
-                            all.put(subject.name(), subject.settings().of(0, servers)));
-            file = SettingsFile.write(all);
-            settings = file;
+            remaining().forEach(each -> all.put(each.name(), each.settings().of(0, servers)));
+            settings = SettingsFile.write(all);
         }
-        return file;
+        return settings;
     }
 
     /** Removes what was written for child JVMs. */

@@ -3,10 +3,7 @@ package io.distid.bench.lab;
 import io.distid.Coordination;
 import io.distid.IdTraits;
 import io.distid.Safety;
-import io.distid.bench.machine.CpuTime;
-import io.distid.bench.machine.StealMeter;
 import io.distid.bench.report.Units;
-import io.distid.bench.results.Kind;
 import io.distid.bench.subject.Subject;
 import io.distid.bench.throughput.ForkPlan;
 import io.distid.bench.throughput.Target;
@@ -14,9 +11,7 @@ import io.distid.bench.throughput.ThroughputRun;
 import io.distid.bench.throughput.TrialResult;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Measures the rate and the cost of ids, fork by fork in turn, each round between the bare references. Each rate has
@@ -24,17 +19,6 @@ import java.util.Map;
  */
 final class ThroughputStage implements Stage {
     private static final List<Target> REFERENCES = List.of(Target.ATOMIC_LONG, Target.CLOCK);
-
-    private final Map<Subject, List<MeasuredFork>> measured = new HashMap<>();
-    private final StealMeter meter;
-
-    ThroughputStage() {
-        this(new StealMeter());
-    }
-
-    ThroughputStage(StealMeter meter) {
-        this.meter = meter;
-    }
 
     @Override
     public String title() {
@@ -66,42 +50,29 @@ final class ThroughputStage implements Stage {
         references(run, throughput, ", after them");
     }
 
-    private void references(StageContext run, ThroughputRun throughput, String fork) throws InterruptedException {
+    private static void references(StageContext run, ThroughputRun throughput, String fork)
+            throws InterruptedException {
+        ForkPlan plan = run.profile().fork();
         for (Target reference : REFERENCES) {
-            reference(run, throughput, reference, fork);
+            run.progress().step("measuring " + reference.name() + fork, plan.estimate());
+            MeasuredFork measured = measure(run, throughput, reference, plan);
+            run.collector().reference(reference.name(), measured);
+            run.progress().done(summary(measured));
         }
     }
 
-    private void reference(StageContext run, ThroughputRun throughput, Target reference, String fork)
+    private static String measure(StageContext run, ThroughputRun throughput, Subject subject)
             throws InterruptedException {
-        run.progress()
-                .step(
-                        "measuring " + reference.name() + fork,
-                        run.profile().fork().estimate());
-        meter.begin();
-        List<TrialResult> samples = throughput.measure(reference, run.profile().fork());
-        CpuTime time = meter.spent();
-        samples.forEach(sample -> run.collector().reference(reference.name(), sample.threads(), sample.rates(), time));
-        run.progress().done(summary(samples));
+        MeasuredFork measured = measure(run, throughput, Target.subject(subject.name()), fork(run, subject));
+        run.collector().fork(subject.name(), measured);
+        return summary(measured);
     }
 
-    private String measure(StageContext run, ThroughputRun throughput, Subject subject) throws InterruptedException {
-        MeasuredFork fork = fork(run, throughput, subject);
-        run.collector().rates(subject.name(), fork);
-        List<MeasuredFork> forks = measured.computeIfAbsent(subject, any -> new ArrayList<>());
-        forks.add(fork);
-        cost(run, subject, forks);
-        return summary(fork.samples());
-    }
-
-    private MeasuredFork fork(StageContext run, ThroughputRun throughput, Subject subject) throws InterruptedException {
-        meter.begin();
-        List<TrialResult> samples = throughput.measure(Target.subject(subject.name()), fork(run, subject));
-        return new MeasuredFork(samples, meter.spent());
-    }
-
-    private static void cost(StageContext run, Subject subject, List<MeasuredFork> forks) {
-        run.collector().measured(subject.name(), Kind.COST, MeasuredFork.cost(forks));
+    private static MeasuredFork measure(StageContext run, ThroughputRun throughput, Target target, ForkPlan plan)
+            throws InterruptedException {
+        run.meter().begin();
+        List<TrialResult> samples = throughput.measure(target, plan);
+        return new MeasuredFork(samples, run.meter().spent());
     }
 
     private static ForkPlan fork(StageContext run, Subject subject) {
@@ -113,9 +84,9 @@ final class ThroughputStage implements Stage {
         return traits.safety() == Safety.RANDOM ? fork.forRandomBits() : fork;
     }
 
-    private static String summary(List<TrialResult> samples) {
+    private static String summary(MeasuredFork fork) {
         List<String> words = new ArrayList<>();
-        for (TrialResult sample : samples) {
+        for (TrialResult sample : fork.samples()) {
             double rate = sample.rates().stream()
                     .mapToDouble(Double::doubleValue)
                     .average()

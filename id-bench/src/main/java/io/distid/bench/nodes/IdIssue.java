@@ -1,4 +1,8 @@
 package io.distid.bench.nodes;
 
 /** One issue of an id. Immutable. */
-public record IdIssue(String id, ThreadFile file, long index, long returned) {}
+public record IdIssue(String id, ThreadFile file, long index, long returned) {
+    String place() {
+        return file.place(index);
+    }
+}

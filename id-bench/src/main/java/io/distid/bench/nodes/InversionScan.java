@@ -22,7 +22,8 @@ final class InversionScan {
     private static final int EXAMPLES = 3;
 
     private final ThreadFiles files;
-    private final Map<Ordering, Level> levels = new EnumMap<>(Ordering.class);
+    private final long[] inversions = new long[Ordering.values().length];
+    private final Map<Ordering, List<String>> examples = new EnumMap<>(Ordering.class);
     private final Greatest[] nodes;
     private final long[] ofNode;
     private final Greatest all = new Greatest();
@@ -30,12 +31,6 @@ final class InversionScan {
     private long returned;
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
-
-    /** The inversions of one of the orders that a strategy may claim. */
-    private static final class Level {
-        private long inversions;
-        private final List<String> examples = new ArrayList<>();
-    }
 
     /** The greatest id so far, and its place; 0 at first. */
     private static final class Greatest {
@@ -49,17 +44,17 @@ final class InversionScan {
             return file != null && (byHigh > 0 || byHigh == 0 && Long.compareUnsigned(low, otherLow) >= 0);
         }
 
-        void set(long newHigh, long newLow, ThreadFile newFile, long newIndex) {
-            high = newHigh;
-            low = newLow;
-            file = newFile;
-            index = newIndex;
+        void raise(long newHigh, long newLow, ThreadFile newFile, long newIndex) {
+            if (newFile != null && !notBelow(newHigh, newLow)) {
+                high = newHigh;
+                low = newLow;
+                file = newFile;
+                index = newIndex;
+            }
         }
 
         void raise(Greatest other) {
-            if (other.file != null && !notBelow(other.high, other.low)) {
-                set(other.high, other.low, other.file, other.index);
-            }
+            raise(other.high, other.low, other.file, other.index);
         }
     }
 
@@ -94,12 +89,7 @@ final class InversionScan {
         this.files = files;
         this.nodes = new Greatest[files.nodes()];
         this.ofNode = new long[files.nodes()];
-        for (int node = 0; node < nodes.length; node++) {
-            nodes[node] = new Greatest();
-        }
-        for (Ordering ordering : Ordering.values()) {
-            levels.put(ordering, new Level());
-        }
+        Arrays.setAll(nodes, node -> new Greatest());
     }
 
     /** Reads all files once. */
@@ -153,9 +143,7 @@ final class InversionScan {
             long low = block.low(i);
             long index = cursor.taken + i;
             compare(cursor, high, low, index);
-            if (!cursor.ofThread.notBelow(high, low)) {
-                cursor.ofThread.set(high, low, cursor.file, index);
-            }
+            cursor.ofThread.raise(high, low, cursor.file, index);
             sink.add(high, low, (int) (cursor.certainlyBefore + index), (int) (perhapsBefore + index));
         }
         cursor.within = false;
@@ -181,22 +169,22 @@ final class InversionScan {
     }
 
     private void count(Ordering order, Cursor cursor, long high, long low, long index, Greatest earlier) {
-        Level level = levels.get(order);
-        if (level.inversions++ < EXAMPLES) {
-            level.examples.add(files.text(high, low) + " (" + cursor.file.place(index) + ") is not greater than "
-                    + files.text(earlier.high, earlier.low) + " (" + earlier.file.place(earlier.index)
-                    + "), which had been returned before");
+        if (inversions[order.ordinal()]++ < EXAMPLES) {
+            examples.computeIfAbsent(order, any -> new ArrayList<>())
+                    .add(files.text(high, low) + " (" + cursor.file.place(index) + ") is not greater than "
+                            + files.text(earlier.high, earlier.low) + " (" + earlier.file.place(earlier.index)
+                            + "), which had been returned before");
         }
     }
 
     /** Ids that break an order; 0 for {@link Ordering#NONE}. */
     long inversions(Ordering order) {
-        return levels.get(order).inversions;
+        return inversions[order.ordinal()];
     }
 
     /** The first few of them. */
     List<String> examples(Ordering order) {
-        return List.copyOf(levels.get(order).examples);
+        return List.copyOf(examples.getOrDefault(order, List.of()));
     }
 
     /** How many ids there were. */

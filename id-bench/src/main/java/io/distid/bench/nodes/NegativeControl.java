@@ -2,6 +2,7 @@ package io.distid.bench.nodes;
 
 import io.distid.bench.progress.Steps;
 import io.distid.bench.results.Control;
+import io.distid.bench.results.MergedNodes;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
@@ -42,19 +43,12 @@ public final class NegativeControl {
     }
 
     /** Starts two processes and compares their ids, again if none repeats. */
-    public static Outcome run() throws InterruptedException {
-        return run(Steps.NONE);
-    }
-
-    /** Starts two processes and compares their ids, again if none repeats. */
     public static Outcome run(Steps steps) throws InterruptedException {
-        try (NodeProcesses processes = new NodeProcesses(PLAN, steps)) {
-            Subject subject = Catalogue.subject(STRATEGY);
-            try (Servers none = new Servers()) {
-                // Each node gets the settings of node 0.
-                return run(
-                        () -> processes.run(STRATEGY, node -> subject.settings().of(0, none)));
-            }
+        Subject subject = Catalogue.subject(STRATEGY);
+        try (NodeProcesses processes = new NodeProcesses(PLAN, steps);
+                Servers none = new Servers()) {
+            // Each node gets the settings of node 0.
+            return run(() -> processes.run(STRATEGY, node -> subject.settings().of(0, none)));
         }
     }
 
@@ -64,13 +58,8 @@ public final class NegativeControl {
         for (int made = 1; check.result().duplicates() == 0 && made < ATTEMPTS; made++) {
             check = attempt.run();
         }
-        return new Outcome(
-                new Control(
-                        STRATEGY,
-                        PLAN.processes(),
-                        check.result().ids(),
-                        check.result().duplicates(),
-                        check.result().duplicates() > 0),
-                check);
+        MergedNodes found = check.result();
+        long duplicates = found.duplicates();
+        return new Outcome(new Control(STRATEGY, PLAN.processes(), found.ids(), duplicates, duplicates > 0), check);
     }
 }

@@ -51,7 +51,7 @@ final class NodeChild implements CommandLoop.Child {
                 DONE, IdDrawer.width(opened), opened.traits().ordering().name());
     }
 
-    private String warmUp(int threads, long nanos) throws Exception {
+    private String warmUp(int threads, long nanos) throws InterruptedException, ExecutionException {
         IdGenerator shared = opened();
         inParallel(threads, thread -> {
             new IdDrawer(shared).warmUp(nanos);
@@ -63,7 +63,7 @@ final class NodeChild implements CommandLoop.Child {
     /** Issues ids from a time on, by the clock that all nodes share. */
     private String draw(Path files, int threads, long least, long most, long start, long nanos) throws Exception {
         IdGenerator shared = opened();
-        List<Long> storing = inParallel(threads, thread -> {
+        long storing = inParallel(threads, thread -> {
             IdDrawer drawer = new IdDrawer(shared, thread);
             try (ThreadFileWriter file =
                     new ThreadFileWriter(files.resolveSibling(files.getFileName() + "-" + thread))) {
@@ -74,8 +74,7 @@ final class NodeChild implements CommandLoop.Child {
             }
             return drawer.storing();
         });
-        return CommandLoop.answer(
-                DONE, storing.stream().mapToLong(Long::longValue).sum());
+        return CommandLoop.answer(DONE, storing);
     }
 
     private String close() {
@@ -101,11 +100,12 @@ final class NodeChild implements CommandLoop.Child {
 
     /** One thread's part. */
     @FunctionalInterface
-    private interface Part {
+    interface Part {
         long run(int thread) throws Exception;
     }
 
-    private static List<Long> inParallel(int threads, Part part) throws Exception {
+    /** Runs the parts of some threads at once, and returns the sum of their results. */
+    static long inParallel(int threads, Part part) throws InterruptedException, ExecutionException {
         ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
             Thread thread = new Thread(task, "distid-node-drawer");
             thread.setDaemon(true);
@@ -117,16 +117,11 @@ final class NodeChild implements CommandLoop.Child {
                 int number = thread;
                 parts.add(() -> part.run(number));
             }
-            List<Long> results = new ArrayList<>();
+            long sum = 0;
             for (Future<Long> result : pool.invokeAll(parts)) {
-                results.add(result.get());
+                sum += result.get();
             }
-            return results;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Exception cause) {
-                throw cause;
-            }
-            throw e;
+            return sum;
         } finally {
             pool.shutdownNow();
         }

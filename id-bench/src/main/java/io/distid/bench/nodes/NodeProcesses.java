@@ -42,11 +42,6 @@ public final class NodeProcesses implements AutoCloseable {
     private BlockingQueue<ChildJvm.Answer> answers = new LinkedBlockingQueue<>();
 
     /** Starts no JVM yet. */
-    public NodeProcesses(NodesPlan plan) {
-        this(plan, Steps.NONE);
-    }
-
-    /** Starts no JVM yet. */
     public NodeProcesses(NodesPlan plan, Steps steps) {
         this.plan = plan;
         this.steps = steps;
@@ -102,15 +97,14 @@ public final class NodeProcesses implements AutoCloseable {
     private record Opened(int width, Ordering claimed) {}
 
     private void start() throws InterruptedException {
-        if (!nodes.isEmpty()) {
-            return;
+        if (nodes.isEmpty()) {
+            while (nodes.size() < plan.processes()) {
+                SettingsFile file = SettingsFile.write(Map.of());
+                settings.add(file);
+                nodes.add(new ChildJvm("node " + nodes.size(), NodeChild.class, file, List.of(), answers));
+            }
+            answers("ready", PATIENCE);
         }
-        while (nodes.size() < plan.processes()) {
-            SettingsFile file = SettingsFile.write(Map.of());
-            settings.add(file);
-            nodes.add(new ChildJvm("node " + nodes.size(), NodeChild.class, file, List.of(), answers));
-        }
-        answers("ready", PATIENCE);
     }
 
     private Opened open(String subject, IntFunction<Map<String, String>> nodeSettings) throws InterruptedException {
@@ -157,25 +151,21 @@ public final class NodeProcesses implements AutoCloseable {
     /** Waits for an answer of each node, in any order. A node that fails ends the wait for the others. */
     private List<List<String>> answers(String expected, Duration patience) throws InterruptedException {
         long begin = System.nanoTime();
-        long deadline = begin + patience.toNanos();
         List<ChildJvm> silent = new ArrayList<>(nodes);
         List<List<String>> all = new ArrayList<>();
         while (!silent.isEmpty()) {
-            long left = deadline - System.nanoTime();
+            long passed = System.nanoTime() - begin;
+            long left = patience.toNanos() - passed;
             ChildJvm.Answer answer = answers.poll(Math.min(left, TELL.toNanos()), TimeUnit.NANOSECONDS);
-            if (answer == null && left > 0) {
-                // A step without planned time has no share to report.
-                if (patience.compareTo(PATIENCE) > 0) {
-                    steps.at(
-                            (double) (System.nanoTime() - begin) / plan.taking().toNanos());
-                }
-                continue;
-            }
-            if (answer == null) {
+            if (answer != null) {
+                all.add(answer.from().words(answer, expected));
+                silent.remove(answer.from());
+            } else if (left <= 0) {
                 throw silent.get(0).silent(expected, patience);
+            } else if (patience.compareTo(PATIENCE) > 0) {
+                // A step without planned time has no share to report.
+                steps.at((double) passed / plan.taking().toNanos());
             }
-            all.add(answer.from().words(answer, expected));
-            silent.remove(answer.from());
         }
         return all;
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,8 +65,10 @@ public record NodesCheck(
         }
         List<String> examples = new ArrayList<>();
         for (DuplicateCounter.Example example : duplicates.examples()) {
-            examples.add(files.text(example.high(), example.low()) + " ("
-                    + String.join(") and again (", files.places(example.high(), example.low(), 2)) + ")");
+            examples.add(files.issues(example.high(), example.low(), 2).stream()
+                    .map(IdIssue::place)
+                    .collect(Collectors.joining(
+                            ") and again (", files.text(example.high(), example.low()) + " (", ")")));
         }
         long fewest = scan.fewest();
         MergedNodes result = new MergedNodes(

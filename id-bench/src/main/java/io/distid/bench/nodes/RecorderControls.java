@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Checks the recording of a process. Threads of this process take ids, as a node does, from generators that repeat in
@@ -62,41 +64,24 @@ public final class RecorderControls {
     /** Takes ids of a generator by several threads at once, and compares them. */
     static NodesCheck check(IdGenerator generator, int threads, long idsPerThread, Path folder)
             throws IOException, InterruptedException {
-        List<ThreadFile> files = new ArrayList<>();
-        List<Thread> drawers = new ArrayList<>();
-        AtomicReference<Exception> failure = new AtomicReference<>();
-        CountDownLatch ready = new CountDownLatch(threads);
-        for (int thread = 0; thread < threads; thread++) {
-            ThreadFile file = new ThreadFile(folder.resolve("control-" + thread), 0, thread);
-            files.add(file);
-            Thread drawer = new Thread(() -> draw(generator, file, idsPerThread, ready, failure), "distid-control");
-            drawer.setDaemon(true);
-            drawer.start();
-            drawers.add(drawer);
-        }
-        for (Thread drawer : drawers) {
-            drawer.join();
-        }
-        if (failure.get() != null) {
-            throw new IllegalStateException("a control could not be drawn from: " + failure.get(), failure.get());
+        List<ThreadFile> files = IntStream.range(0, threads)
+                .mapToObj(thread -> new ThreadFile(folder.resolve("control-" + thread), 0, thread))
+                .toList();
+        CyclicBarrier ready = new CyclicBarrier(threads);
+        try {
+            NodeChild.inParallel(threads, thread -> {
+                try (ThreadFileWriter writer =
+                        new ThreadFileWriter(files.get(thread).path())) {
+                    // The others may have failed before.
+                    ready.await(1, TimeUnit.MINUTES);
+                    new IdDrawer(generator, thread).draw(writer, idsPerThread, idsPerThread, System.nanoTime());
+                }
+                return 0;
+            });
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a control could not be drawn from: " + e.getCause(), e);
         }
         return NodesCheck.of(
                 new ThreadFiles(files, 1, IdDrawer.width(generator)), Ordering.NONE, 0, folder, 0, Steps.NONE);
-    }
-
-    private static void draw(
-            IdGenerator generator,
-            ThreadFile file,
-            long ids,
-            CountDownLatch ready,
-            AtomicReference<Exception> failure) {
-        try (ThreadFileWriter writer = new ThreadFileWriter(file.path())) {
-            ready.countDown();
-            ready.await();
-            new IdDrawer(generator, file.thread()).draw(writer, ids, ids, System.nanoTime());
-        } catch (IOException | RuntimeException | InterruptedException e) {
-            failure.compareAndSet(null, e);
-            ready.countDown();
-        }
     }
 }

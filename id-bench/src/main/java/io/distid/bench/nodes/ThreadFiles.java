@@ -27,13 +27,6 @@ public record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
         return width == 2 ? new UUID(high, low).toString() : Long.toString(low);
     }
 
-    /** The first places of an id, found by reading all files again. */
-    List<String> places(long high, long low, int most) throws IOException {
-        return issues(high, low, most).stream()
-                .map(issue -> issue.file().place(issue.index()))
-                .toList();
-    }
-
     /** The first two issues of an id, the earlier first. */
     List<IdIssue> firstTwo(long high, long low) throws IOException {
         return issues(high, low, Integer.MAX_VALUE).stream()
@@ -42,7 +35,8 @@ public record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
                 .toList();
     }
 
-    private List<IdIssue> issues(long high, long low, int most) throws IOException {
+    /** The first issues of an id, found by reading all files again. */
+    List<IdIssue> issues(long high, long low, int most) throws IOException {
         List<IdIssue> issues = new ArrayList<>();
         for (ThreadFile file : all) {
             try (ThreadFileReader reader = new ThreadFileReader(file.path(), width)) {

@@ -2,6 +2,7 @@ package io.distid.bench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.Row;
 import io.distid.bench.subject.Catalogue;
@@ -65,7 +66,8 @@ class CheckStageTest {
                         List.of(Catalogue.subject(strategy)),
                         servers,
                         collector,
-                        new Progress(new PrintWriter(printed, true)))) {
+                        new Progress(new PrintWriter(printed, true)),
+                        new StealMeter())) {
             new CheckStage().measure(run);
         }
         return collector.rows(null).stream()

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.IdGenerator;
 import io.distid.bench.latency.LatencyMeasurement;
 import io.distid.bench.latency.LatencyPlan;
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Row;
@@ -13,10 +14,12 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.LostProvider;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.throughput.TrialResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,11 +35,12 @@ class LatencyStageTest {
         StringWriter printed = new StringWriter();
         try (Servers servers = new Servers();
                 StageContext run = new StageContext(
-                        Profile.TINY.withLatency(PLAN),
+                        profile(),
                         subjects,
                         servers,
                         collector,
-                        new Progress(new PrintWriter(printed), false))) {
+                        new Progress(new PrintWriter(printed), false),
+                        new StealMeter())) {
             for (Subject subject : subjects) {
                 try (IdGenerator ids = subject.open(0, servers)) {
                     run.admit(subject, ids.traits());
@@ -66,9 +70,26 @@ class LatencyStageTest {
         assertThat(startUp.leases()).hasSize(1);
         assertThat(startUp.leases().get(0).worker()).isEqualTo("file");
         assertThat(startUp.afterCrash()).isPositive();
-        collector.reference(LatencyMeasurement.BARE, 1, List.of(1e8), null);
+        TrialResult trial = new TrialResult(1, false, List.of(1e8), null, Map.of());
+        collector.reference(LatencyMeasurement.BARE, new MeasuredFork(List.of(trial), null));
         assertThat(collector.references().get(0).latency()).hasSize(2);
         assertThat(printed.toString()).contains(LatencyMeasurement.BARE, "restarting sonyflake, 1/1: file ");
+    }
+
+    private static Profile profile() {
+        Profile tiny = Profile.TINY;
+        return new Profile(
+                "short",
+                tiny.forks(),
+                tiny.fork(),
+                tiny.nodes(),
+                tiny.nodeThreads(),
+                tiny.idsPerThread(),
+                tiny.check(),
+                PLAN,
+                tiny.processes(),
+                tiny.watched(),
+                1);
     }
 
     private static Row row(String name, ResultCollector collector) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.locks.HandOver;
 import io.distid.bench.locks.LocksPlan;
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Row;
@@ -84,9 +85,10 @@ class LocksStageTest {
                         List.of(),
                         servers,
                         collector,
-                        new Progress(new PrintWriter(new StringWriter()), false))) {
+                        new Progress(new PrintWriter(new StringWriter()), false),
+                        new StealMeter())) {
             for (Subject lock : locks) {
-                collector.locks().put(stage.line(lock, null, Row.Status.measured, null, LocksPlan.TINY));
+                collector.locks().put(stage.line(lock, null, Profile.TINY));
             }
             stage.crash(run, LocksPlan.TINY);
         }

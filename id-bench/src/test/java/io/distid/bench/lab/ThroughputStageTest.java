@@ -55,13 +55,18 @@ class ThroughputStageTest {
         List<Subject> subjects = List.of(Catalogue.subject("sonyflake"), Catalogue.subject("snowflake"));
         try (Servers servers = new Servers();
                 StageContext run = new StageContext(
-                        Profile.TINY, subjects, servers, collector, new Progress(new PrintWriter(printed), false))) {
+                        Profile.TINY,
+                        subjects,
+                        servers,
+                        collector,
+                        new Progress(new PrintWriter(printed), false),
+                        new StealMeter(readings))) {
             for (Subject subject : subjects) {
                 try (IdGenerator ids = subject.open(0, servers)) {
                     run.admit(subject, ids.traits());
                 }
             }
-            new ThroughputStage(new StealMeter(readings)).measure(run);
+            new ThroughputStage().measure(run);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.distid.bench.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
@@ -25,7 +26,8 @@ class TimeBudgetTest {
             List.of(Catalogue.subject("uuid-v4")),
             servers,
             new ResultCollector(),
-            new Progress(new PrintWriter(Writer.nullWriter()), false));
+            new Progress(new PrintWriter(Writer.nullWriter()), false),
+            new StealMeter());
 
     /** Takes a time that falls with the share, of which a tenth remains. */
     private record Fixed(String title, Duration all) implements Stage {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.distid.bench.jvm.ChildLostException;
+import io.distid.bench.progress.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ class NodeProcessesTest {
     @Test
     void theSameProcessesServeSeveralSubjectsAndOutlivesThoseThatFail() throws InterruptedException {
         List<ProcessHandle> nodes;
-        try (NodeProcesses processes = new NodeProcesses(SMALL)) {
+        try (NodeProcesses processes = new NodeProcesses(SMALL, Steps.NONE)) {
             for (String subject : List.of("snowflake", "uuid-v7")) {
                 NodesCheck check =
                         processes.run(subject, subject.equals("snowflake") ? NodeProcessesTest::worker : NONE);
@@ -50,7 +51,7 @@ class NodeProcessesTest {
 
     @Test
     void theProcessesThatWereWarmedUpAreThoseThatServe() throws InterruptedException {
-        try (NodeProcesses processes = new NodeProcesses(SMALL)) {
+        try (NodeProcesses processes = new NodeProcesses(SMALL, Steps.NONE)) {
             processes.warmUp("uuid-v7", NONE, Duration.ofMillis(10));
             processes.warmUp("snowflake", NodeProcessesTest::worker, Duration.ofMillis(10));
             List<ProcessHandle> warm = processes.processes();
@@ -70,7 +71,7 @@ class NodeProcessesTest {
 
     @Test
     void twoProcessesOnOneWorkerIdAreCaught() throws InterruptedException {
-        NegativeControl.Outcome outcome = NegativeControl.run();
+        NegativeControl.Outcome outcome = NegativeControl.run(Steps.NONE);
 
         assertThat(outcome.result().caught()).isTrue();
         assertThat(outcome.result().duplicates()).isBetween(1L, outcome.result().ids() / 2);
@@ -81,7 +82,7 @@ class NodeProcessesTest {
 
     @Test
     void aNodeThatIsKilledIsNamedAndNothingIsLeft() {
-        NodeProcesses processes = new NodeProcesses(LONG);
+        NodeProcesses processes = new NodeProcesses(LONG, Steps.NONE);
         List<ProcessHandle> nodes = new ArrayList<>();
         try (processes) {
             CompletableFuture<Void> killed = CompletableFuture.runAsync(() -> {
