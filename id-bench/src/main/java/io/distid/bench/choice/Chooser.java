@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Evaluates {@link ChoiceRules}. Stateless: safe for use by any number of threads. */
 public final class Chooser {
@@ -41,36 +42,29 @@ public final class Chooser {
      * @param question any
      */
     public static boolean matters(Question question, Map<String, String> answers) {
-        Map<Map<String, String>, Recommendation> byOthers = new LinkedHashMap<>();
-        for (Outcome outcome : outcomes(answers)) {
-            Map<String, String> others = new LinkedHashMap<>(outcome.answers());
-            others.remove(question.name());
-            Recommendation known = byOthers.putIfAbsent(others, outcome.recommendation());
-            if (known != null && !known.equals(outcome.recommendation())) {
-                return true;
-            }
-        }
-        return false;
+        return outcomes(answers).stream()
+                .collect(Collectors.groupingBy(
+                        outcome -> with(outcome.answers(), question, ""),
+                        Collectors.mapping(Outcome::recommendation, Collectors.toSet())))
+                .values()
+                .stream()
+                .anyMatch(found -> found.size() > 1);
     }
 
     private static List<Outcome> outcomes(Map<String, String> given) {
-        List<Map<String, String>> combinations = List.of(Map.of());
-        for (Question question : ChoiceRules.QUESTIONS) {
-            List<Map<String, String>> longer = new ArrayList<>();
-            for (Map<String, String> each : combinations) {
-                for (String answer : question.names()) {
-                    if (given.getOrDefault(question.name(), answer).equals(answer)) {
-                        Map<String, String> more = new LinkedHashMap<>(each);
-                        more.put(question.name(), answer);
-                        longer.add(more);
-                    }
-                }
-            }
-            combinations = longer;
-        }
-        return combinations.stream()
-                .map(answers -> new Outcome(answers, evaluate(answers)))
-                .toList();
+        return ChoiceRules.QUESTIONS.stream()
+                .filter(question -> !given.containsKey(question.name()))
+                .findFirst()
+                .map(question -> question.names().stream()
+                        .flatMap(answer -> outcomes(with(given, question, answer)).stream())
+                        .toList())
+                .orElseGet(() -> List.of(new Outcome(given, evaluate(given))));
+    }
+
+    private static Map<String, String> with(Map<String, String> answers, Question question, String answer) {
+        Map<String, String> all = new LinkedHashMap<>(answers);
+        all.put(question.name(), answer);
+        return all;
     }
 
     private static Recommendation evaluate(Map<String, String> answers) {

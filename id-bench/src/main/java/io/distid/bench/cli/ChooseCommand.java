@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,7 +57,6 @@ final class ChooseCommand extends LabCommand {
 
     private final @Nullable Supplier<@Nullable String> lines;
 
-    /** Made by picocli. */
     public ChooseCommand() {
         this(Terminal.isInteractive() ? System.console()::readLine : null);
     }
@@ -81,11 +79,7 @@ final class ChooseCommand extends LabCommand {
             }
         }
         Recommendation found = Chooser.of(answers);
-        if (json) {
-            output.json(found);
-        } else {
-            print(output, found);
-        }
+        output.print(json, found, () -> print(output, found));
         return ExitCodes.OK;
     }
 
@@ -108,11 +102,8 @@ final class ChooseCommand extends LabCommand {
         }
         List<String> names = question.names();
         output.heading(question.text());
-        output.columns(IntStream.range(0, names.size())
-                .mapToObj(i -> List.of(
-                        String.valueOf(i + 1),
-                        names.get(i),
-                        question.answers().get(i).text()))
+        output.columns(question.answers().stream()
+                .map(answer -> List.of(String.valueOf(names.indexOf(answer.name()) + 1), answer.name(), answer.text()))
                 .toList());
         output.line("A number or a word:");
         while (true) {
@@ -134,13 +125,15 @@ final class ChooseCommand extends LabCommand {
     private static void print(Output output, Recommendation found) {
         output.heading(found.strategy());
         found.why().forEach(output::text);
-        output.heading("Dependency");
-        found.dependencies().forEach(line -> output.line("  " + line));
-        output.heading("Settings");
-        found.settings().forEach(line -> output.line("  " + line));
-        output.heading("Java");
-        output.line("  " + found.java());
+        section(output, "Dependency", found.dependencies());
+        section(output, "Settings", found.settings());
+        section(output, "Java", List.of(found.java()));
         output.flush();
+    }
+
+    private static void section(Output output, String heading, List<String> lines) {
+        output.heading(heading);
+        lines.forEach(line -> output.line("  " + line));
     }
 
     /** For help and shell completion. */
@@ -151,7 +144,6 @@ final class ChooseCommand extends LabCommand {
         }
     }
 
-    /** For help and shell completion. */
     static final class Servers implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -159,7 +151,6 @@ final class ChooseCommand extends LabCommand {
         }
     }
 
-    /** For help and shell completion. */
     static final class Guess implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

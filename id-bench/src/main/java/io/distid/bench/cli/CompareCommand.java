@@ -123,7 +123,7 @@ final class CompareCommand extends LabCommand {
     @Override
     public Integer call() throws InterruptedException {
         if (!files.isEmpty()) {
-            return new CompareFiles(spec, files, tolerance, json).call();
+            return new CompareFiles(this, files, tolerance, json).call();
         }
         for (String flag : CompareFiles.FLAGS) {
             if (spec.commandLine().getParseResult().hasMatchedOption(flag)) {
@@ -146,23 +146,16 @@ final class CompareCommand extends LabCommand {
         try (Comparison comparison =
                 new Comparison(chosen, subjects, stages, limit, new Servers(), folder(), printed)) {
             Comparison.Outcome outcome = comparison.run();
-            return ExitCodes.of(outcome, outcome == Comparison.Outcome.HELD && lacksAllNamed(comparison));
+            // Without names a missing server is fine.
+            String reason = outcome == Comparison.Outcome.HELD ? comparison.skippedAll(asked) : null;
+            if (reason != null) {
+                spec.commandLine().getErr().println("nothing that was named could be measured: " + reason);
+            }
+            return ExitCodes.of(outcome, reason != null);
         } catch (IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return ExitCodes.USAGE;
         }
-    }
-
-    /**
-     * Whether none of the subjects that were asked for by name could be measured. Without names a missing server is
-     * fine.
-     */
-    private boolean lacksAllNamed(Comparison comparison) {
-        String reason = comparison.skippedAll(asked);
-        if (reason != null) {
-            spec.commandLine().getErr().println("nothing that was named could be measured: " + reason);
-        }
-        return reason != null;
     }
 
     private Profile profile() {
@@ -183,15 +176,13 @@ final class CompareCommand extends LabCommand {
 
     /** Only the default profile is planned by time: the other profiles have fixed amounts. */
     private @Nullable Integer minutes(Profile chosen) {
-        if (chosen.isPlannedByTime()) {
-            return minutes == null
-                    ? Comparison.DEFAULT_MINUTES
-                    : Integer.valueOf(FlagRange.require(spec, "--minutes", minutes, 1, 600));
-        }
-        if (minutes != null) {
+        if (minutes != null && !chosen.isPlannedByTime()) {
             throw wrong("--minutes has no effect with --profile " + profile);
         }
-        return null;
+        if (minutes != null) {
+            return FlagRange.require(spec, "--minutes", minutes, 1, 600);
+        }
+        return chosen.isPlannedByTime() ? Comparison.DEFAULT_MINUTES : null;
     }
 
     private List<Subject> named(Function<List<String>, List<Subject>> catalogue, List<String> flag) {
@@ -206,18 +197,15 @@ final class CompareCommand extends LabCommand {
     }
 
     private ReportFolder folder() {
-        ReportFolder folder;
+        String problem = "must be a folder that can be written to, but ";
         try {
-            folder = ReportFolder.at(out);
-        } catch (IOException e) {
-            throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e.getMessage());
-        }
-        try {
+            ReportFolder folder = ReportFolder.at(out);
+            problem = "";
             // Fail now, not after some minutes: a section of the report.
             folder.faults();
+            return folder;
         } catch (IOException e) {
-            throw wrong("--out is " + out + ": " + e.getMessage());
+            throw wrong("--out is " + out + ": " + problem + e.getMessage());
         }
-        return folder;
     }
 }

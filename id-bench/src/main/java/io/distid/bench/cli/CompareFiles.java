@@ -11,26 +11,24 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** {@code compare} with two files. */
-record CompareFiles(CommandSpec spec, List<Path> files, double tolerance, boolean json) {
+record CompareFiles(LabCommand command, List<Path> files, double tolerance, boolean json) {
     static final Set<String> FLAGS = Set.of("--tolerance", "--json");
 
     int call() {
         if (files.size() != 2) {
-            throw wrong("compare takes two results.json, the older one first, or none, not " + files.size() + ": "
-                    + String.join(" ", files.stream().map(Path::toString).toList()));
+            throw command.wrong("compare takes two results.json, the older one first, or none, not " + files.size()
+                    + ": " + String.join(" ", files.stream().map(Path::toString).toList()));
         }
-        NoEffect.refuse(spec, FLAGS, "with two files: nothing is measured");
+        command.requireEffect(FLAGS, "with two files: nothing is measured");
         if (!(tolerance >= 0 && tolerance <= 100)) {
-            throw wrong("--tolerance is " + tolerance + ": must be from 0 to 100");
+            throw command.wrong("--tolerance is " + tolerance + ": must be from 0 to 100");
         }
         Results old = read(files.get(0));
         Results now = read(files.get(1));
         Diff diff = RunDiff.of(files.get(0).toString(), old, files.get(1).toString(), now, tolerance / 100);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = command.spec.commandLine().getOut();
         out.println(json ? Json.indented(diff) : DiffView.of(diff));
         out.flush();
         return diff.isWorse() ? ExitCodes.FAILED : ExitCodes.OK;
@@ -40,11 +38,7 @@ record CompareFiles(CommandSpec spec, List<Path> files, double tolerance, boolea
         try {
             return ResultsFile.read(file);
         } catch (IOException e) {
-            throw wrong(e.getMessage());
+            throw command.wrong(e.getMessage());
         }
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -78,12 +78,8 @@ final class DecodeCommand extends LabCommand {
         List<Reading> readings =
                 isOfAnyLayout ? Decoder.of(plain, Instant.now()) : Decoder.of(plain, given, own, Instant.now());
         Output output = new Output(spec);
-        if (json) {
-            output.json(new Decoded(
-                    id, readings.isEmpty() ? LONG_BITS : readings.get(0).bits(), readings));
-        } else {
-            print(output, readings);
-        }
+        int bits = readings.isEmpty() ? LONG_BITS : readings.get(0).bits();
+        output.print(json, new Decoded(id, bits, readings), () -> print(output, readings));
         return readings.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
     }
 

@@ -8,7 +8,6 @@ import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Providers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +59,7 @@ final class DescribeCommand extends LabCommand {
         Description description =
                 new Description(provider.name(), provider.summary(), KeyDescription.of(provider), traits, reason);
         Output output = new Output(spec);
-        if (json) {
-            output.json(description);
-        } else {
-            print(output, description);
-        }
+        output.print(json, description, () -> print(output, description));
         return ExitCodes.OK;
     }
 
@@ -103,7 +98,7 @@ final class DescribeCommand extends LabCommand {
 
     private static List<List<String>> rows(IdTraits traits) {
         String cap = traits.idsPerSecond().isPresent()
-                ? String.format(Locale.ROOT, "%,d", traits.idsPerSecond().getAsLong())
+                ? Output.number(traits.idsPerSecond().getAsLong())
                 : "no cap";
         Stream<List<String>> figures = Stream.of(
                 List.of("bits", String.valueOf(traits.bits())),
@@ -117,7 +112,6 @@ final class DescribeCommand extends LabCommand {
                 .toList();
     }
 
-    /** The JSON of a description. */
     record Description(
             String name,
             String summary,

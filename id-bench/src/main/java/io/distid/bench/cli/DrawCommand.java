@@ -93,7 +93,7 @@ final class DrawCommand extends LabCommand {
             progress.plan(time);
             progress.step("drawing ids of " + strategy, time);
             long drawn = draw.run(generator, ids, time);
-            progress.done(String.format(Locale.ROOT, "%,d ids", drawn));
+            progress.done(Output.number(drawn) + " ids");
         } catch (NoSuchFileException e) {
             throw wrong("--out is " + out + ": its folder does not exist");
         } finally {

@@ -16,7 +16,6 @@ public final class FlagRange {
         return value;
     }
 
-    /** As above. */
     public static int require(CommandSpec spec, String flag, int value, int least, int most) {
         return (int) require(spec, flag, (long) value, least, most);
     }

@@ -10,6 +10,7 @@ import io.distid.spi.SegmentStoreProvider;
 import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON of a key. */
@@ -21,7 +22,6 @@ record KeyDescription(
         String help,
         List<Nested> providers) {
 
-    /** A provider that a key's value may name. */
     record Nested(String name, String summary, List<KeyDescription> keys) {}
 
     /** A provider's keys, and the keys of the providers that they name. */
@@ -38,14 +38,11 @@ record KeyDescription(
     private static KeyDescription of(ConfigKey key, String prefix) {
         // The provider of a port may not name another provider, so the recursion ends.
         List<Nested> nested = key.nested() && prefix.isEmpty() ? nested(key.name()) : List.of();
-        String allowed = nested.isEmpty()
-                ? key.allowed()
-                : "one of "
-                        + String.join(", ", nested.stream().map(Nested::name).toList());
+        String names = nested.stream().map(Nested::name).collect(Collectors.joining(", "));
         return new KeyDescription(
                 prefix + key.name(),
                 key.type().name().toLowerCase(Locale.ROOT),
-                allowed,
+                nested.isEmpty() ? key.allowed() : "one of " + names,
                 key.defaultValue(),
                 key.help(),
                 nested);

@@ -1,8 +1,10 @@
 package io.distid.bench.cli;
 
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -12,12 +14,19 @@ abstract class LabCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    /** Runs the command, and returns its exit code. */
-    @Override
-    public abstract Integer call() throws Exception;
-
     /** An error of the command line, with exit code 2. */
     final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Refuses options other than the effective ones, by their longest names: the caller expects an effect. */
+    final void requireEffect(Set<String> effective, String where) {
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> !effective.contains(name) && !name.equals(Main.VERBOSE))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw wrong(name + " has no effect " + where);
+                });
     }
 }

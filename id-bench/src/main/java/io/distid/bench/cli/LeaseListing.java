@@ -4,20 +4,16 @@ import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.View;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** A namespace of worker ids in a store, in words. Immutable. */
 record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int lastId) {
-    private static final long MILLIS_PER_MINUTE = 60_000;
-    private static final long MINUTES_PER_HOUR = 60;
-    private static final long HOURS_PER_DAY = 24;
-
     /** Reads ids from 0 until all records were seen, or the last id is reached. */
     static LeaseListing read(RecordStore store, String namespace, int lastId) {
         SortedMap<Integer, LeaseRecord> records = new TreeMap<>();
@@ -41,21 +37,19 @@ record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int last
     List<List<String>> summary() {
         long held = records.values().stream().filter(this::isHeld).count();
         Header header = view.header();
-        Stream<List<String>> ofHeader = header == null
-                ? Stream.of()
-                : Stream.of(
-                        List.of("layout", header.layout()),
-                        List.of("floor", header.floor() == 0 ? "none yet" : time(header.floor())),
-                        List.of("incarnation", header.incarnation().isEmpty() ? "none yet" : header.incarnation()));
-        Stream<List<String>> ofStore = Stream.of(
-                List.of("answered by", isNamed() ? "the same" : view.at().incarnation()),
-                List.of("store clock", time(view.at().millis())),
-                List.of(
-                        "records",
-                        view.count().made() + " made, " + view.count().there() + " there"),
-                List.of("worker ids", held + " held, " + (records.size() - held) + " free again"));
-        Stream<List<String>> notes = notes().stream().map(note -> List.of("note", note));
-        return Stream.of(ofHeader, ofStore, notes).flatMap(rows -> rows).toList();
+        List<List<String>> rows = new ArrayList<>();
+        if (header != null) {
+            rows.add(List.of("layout", header.layout()));
+            rows.add(List.of("floor", header.floor() == 0 ? "none yet" : time(header.floor())));
+            rows.add(List.of("incarnation", header.incarnation().isEmpty() ? "none yet" : header.incarnation()));
+        }
+        rows.add(List.of("answered by", isNamed() ? "the same" : view.at().incarnation()));
+        rows.add(List.of("store clock", time(view.at().millis())));
+        rows.add(List.of(
+                "records", view.count().made() + " made, " + view.count().there() + " there"));
+        rows.add(List.of("worker ids", held + " held, " + (records.size() - held) + " free again"));
+        notes().forEach(note -> rows.add(List.of("note", note)));
+        return rows;
     }
 
     private List<String> notes() {
@@ -111,14 +105,13 @@ record LeaseListing(View view, SortedMap<Integer, LeaseRecord> records, int last
     }
 
     private static String length(long millis) {
-        long minutes = millis / MILLIS_PER_MINUTE;
-        long hours = minutes / MINUTES_PER_HOUR;
-        if (minutes < 2) {
+        Duration time = Duration.ofMillis(millis);
+        if (time.toMinutes() < 2) {
             return String.format(Locale.ROOT, "%.1f s", millis / 1e3);
         }
-        return hours < 2
-                ? minutes + " min"
-                : hours < 2 * HOURS_PER_DAY ? hours + " h" : hours / HOURS_PER_DAY + " days";
+        return time.toHours() < 2
+                ? time.toMinutes() + " min"
+                : time.toDays() < 2 ? time.toHours() + " h" : time.toDays() + " days";
     }
 
     private static String time(long millis) {

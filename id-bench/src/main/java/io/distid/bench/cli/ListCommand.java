@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -50,17 +49,16 @@ final class ListCommand extends LabCommand {
     @Override
     public Integer call() {
         List<Section> sections = sections();
+        Map<String, List<? extends Line>> all = new LinkedHashMap<>();
+        sections.forEach(section -> all.put(section.name, section.lines));
         Output output = new Output(spec);
-        if (json) {
-            Map<String, List<? extends Line>> all = new LinkedHashMap<>();
-            sections.forEach(section -> all.put(section.name, section.lines));
-            output.json(all);
-            return ExitCodes.OK;
-        }
-        for (Section section : sections) {
-            output.heading(section.heading);
-            output.columns(section.lines.stream().map(Line::columns).toList());
-        }
+        output.print(
+                json,
+                all,
+                () -> sections.forEach(section -> {
+                    output.heading(section.heading);
+                    output.columns(section.lines.stream().map(Line::columns).toList());
+                }));
         return ExitCodes.OK;
     }
 
@@ -70,8 +68,14 @@ final class ListCommand extends LabCommand {
         List<Listed> ours = Logs.without(() -> listed(Catalogue.strategies(), summaries));
         List<String> all = List.of(Catalogue.ALL);
         return List.of(
-                new Section("strategies", "Strategies", filtered(ours, row -> row.summary != null)),
-                new Section("optionSets", "Option sets", filtered(ours, row -> row.summary == null)),
+                new Section(
+                        "strategies",
+                        "Strategies",
+                        ours.stream().filter(row -> row.summary != null).toList()),
+                new Section(
+                        "optionSets",
+                        "Option sets",
+                        ours.stream().filter(row -> row.summary == null).toList()),
                 new Section("peers", "Peers", Logs.without(() -> listed(Catalogue.peers(), Map.of()))),
                 new Section("workerIds", "Sources of worker ids", backends(WorkerIdsProvider.class)),
                 new Section("segmentStores", "Segment stores", backends(SegmentStoreProvider.class)),
@@ -80,10 +84,6 @@ final class ListCommand extends LabCommand {
                 new Section("locks", "Locks", measured(Catalogue.locks(all))),
                 new Section("tokens", "Tokens", measured(Catalogue.tokens(all))),
                 new Section("entities", "Entities", measured(Catalogue.entities(all))));
-    }
-
-    private static List<Listed> filtered(List<Listed> rows, Predicate<Listed> which) {
-        return rows.stream().filter(which).toList();
     }
 
     private static List<Entry> measured(List<Subject> subjects) {
@@ -165,17 +165,10 @@ final class ListCommand extends LabCommand {
         @Override
         public List<String> columns() {
             String order = ordering == null ? "-" : Output.words(ordering);
-            return List.of(name, bits == null ? "-" : bits.toString(), order, last());
-        }
-
-        private String last() {
-            if (summary != null) {
-                return summary;
-            }
-            if (library != null) {
-                return (library + "  " + options).strip();
-            }
-            return warning == null ? options : options + "  WARNING " + warning;
+            String last = library != null
+                    ? (library + "  " + options).strip()
+                    : warning == null ? options : options + "  WARNING " + warning;
+            return List.of(name, bits == null ? "-" : bits.toString(), order, summary != null ? summary : last);
         }
     }
 

@@ -28,7 +28,6 @@ final class Logs {
         System.getProperties().putIfAbsent("java.util.logging.SimpleFormatter.format", "%4$s: %5$s%6$s%n");
     }
 
-    /** Prints the logs of libraries too. */
     static void verbose() {
         ROOT.setLevel(Level.INFO);
         handlersAt(Level.INFO);

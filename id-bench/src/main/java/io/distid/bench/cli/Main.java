@@ -2,7 +2,6 @@ package io.distid.bench.cli;
 
 import io.distid.bench.choice.Recommendation;
 import io.distid.bench.jvm.LabSecrets;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.AutoComplete;
@@ -65,17 +64,13 @@ public final class Main {
     /** Runs a command and ends the JVM with its exit code. */
     public static void main(String[] args, Object... more) {
         Logs.quiet();
-        CommandLine line = commands(more);
-        System.exit(line.execute(withDefault(line, args)));
+        System.exit(run(commands(more), args));
     }
 
-    /** Runs a command in this JVM, with given outputs. */
-    public static int run(PrintWriter out, PrintWriter err, List<Object> more, String... args) {
-        CommandLine line = commands(more.toArray()).setOut(out).setErr(err);
-        return line.execute(withDefault(line, args));
+    static int run(CommandLine line, String... args) {
+        return line.execute(withDefault(args));
     }
 
-    /** Returns all commands. */
     static CommandLine commands(Object... more) {
         CommandLine line = new CommandLine(new Main());
         for (Object command : more) {
@@ -97,13 +92,12 @@ public final class Main {
         return line;
     }
 
-    /** Whether to print more than a line for an error. */
     static boolean isVerbose(CommandLine line) {
         return ((Main) line.getCommandSpec().root().userObject()).verbose;
     }
 
     /** Flags alone are for the default command. The parser refuses a word that is not a command. */
-    private static String[] withDefault(CommandLine line, String[] args) {
+    private static String[] withDefault(String[] args) {
         LabSecrets.know(args);
         List<String> words = new ArrayList<>(List.of(args));
         // The flag may also come before the command. Alone it does not name a command.

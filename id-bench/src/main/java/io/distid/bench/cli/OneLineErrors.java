@@ -23,7 +23,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * --verbose} prints the stack trace before the line.
  */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
-    /** In characters. */
     private static final int LONGEST_VALUE = 100;
 
     private static final int LONGEST_REDACTED = 8_192;
@@ -65,7 +64,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     private static String message(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
-        String moved = MovedFlags.message(e, args);
+        String moved = UnknownArguments.moved(e, args);
         if (moved != null) {
             return moved;
         }

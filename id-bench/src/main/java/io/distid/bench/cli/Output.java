@@ -24,8 +24,17 @@ final class Output {
         this.out = spec.commandLine().getOut();
     }
 
-    void json(Object value) {
-        out.println(Json.indented(value));
+    /** Prints a value as JSON, or else in words. */
+    void print(boolean json, Object value, Runnable words) {
+        if (json) {
+            out.println(Json.indented(value));
+        } else {
+            words.run();
+        }
+    }
+
+    static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
     }
 
     /** Bold on a terminal, unless {@code NO_COLOR} is set. */
@@ -42,12 +51,10 @@ final class Output {
         out.flush();
     }
 
-    /** A constant in words. */
     static String words(Enum<?> value) {
         return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** A text below a heading. */
     void text(String text) {
         columns(List.of(List.of(text)));
     }

@@ -20,7 +20,6 @@ final class SettingFlags {
             })
     private Map<String, String> given = new LinkedHashMap<>();
 
-    /** Whether any was given. */
     boolean any() {
         return !given.isEmpty();
     }
@@ -30,7 +29,6 @@ final class SettingFlags {
         return given.getOrDefault(key, otherwise);
     }
 
-    /** Opens a strategy with them. */
     IdGenerator open(String strategy) {
         return IdGenerators.open(strategy, own());
     }

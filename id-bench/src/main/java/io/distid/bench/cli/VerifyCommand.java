@@ -145,7 +145,7 @@ final class VerifyCommand extends LabCommand {
     }
 
     private int nodes(String name) throws InterruptedException {
-        NoEffect.refuse(spec, OF_STRATEGIES, "with a strategy");
+        requireEffect(OF_STRATEGIES, "with a strategy");
         NodesPlan plan = new NodesPlan(
                 FlagRange.require(spec, "--nodes", nodes, 1, 16),
                 FlagRange.require(spec, "--threads", threads, 1, 64),
@@ -181,17 +181,13 @@ final class VerifyCommand extends LabCommand {
             progress.end();
             String fault = check.fault();
             Output output = new Output(spec);
-            if (json) {
-                output.json(new VerifyOutput.Verification(
-                        name,
-                        check.claimed().name(),
-                        fault == null && check.notShown() == null,
-                        fault != null ? fault : check.notShown(),
-                        check.result(),
-                        check.recordingShare()));
-            } else {
-                VerifyOutput.print(output, plan, check, fault);
-            }
+            VerifyOutput.Verification found = new VerifyOutput.Verification(
+                    name,
+                    check.claimed().name(),
+                    fault == null && check.notShown() == null,
+                    fault != null ? fault : check.notShown(),
+                    check.result());
+            output.print(json, found, () -> VerifyOutput.print(output, plan, check, fault));
             return ExitCodes.of(fault == null, check.notShown());
         }
     }
@@ -205,7 +201,7 @@ final class VerifyCommand extends LabCommand {
     }
 
     private int files() throws IOException {
-        NoEffect.refuse(spec, OF_FILES, "with --file");
+        requireEffect(OF_FILES, "with --file");
         // Any number of paths may follow --file, so a mistyped option would count as a path.
         List<String> options = files.stream()
                 .filter(file -> file.startsWith("-") && !file.equals("-"))
@@ -223,31 +219,25 @@ final class VerifyCommand extends LabCommand {
         FilesCheck.Found found = FilesCheck.check(files, uuids, progress);
         progress.end();
         Output output = new Output(spec);
-        if (json) {
-            output.json(found);
-        } else {
-            VerifyOutput.print(output, found, unordered);
-        }
+        output.print(json, found, () -> VerifyOutput.print(output, found, unordered));
         boolean good = found.duplicates() == 0 && (unordered || found.inversions() == 0);
         return ExitCodes.of(good, found.notShown());
     }
 
     private int control() throws InterruptedException {
-        NoEffect.refuse(spec, OF_CONTROL, "with --control");
+        requireEffect(OF_CONTROL, "with --control");
         progress.plan(NegativeControl.estimate());
         List<Control> controls = new ArrayList<>(ThreadControls.run());
         controls.addAll(RecorderControls.run());
         NegativeControl.Outcome outcome = NegativeControl.run(progress);
+        controls.add(0, outcome.result());
         progress.end();
         Output output = new Output(spec);
-        if (json) {
-            controls.add(0, outcome.result());
-            output.json(controls);
-        } else {
-            controls.forEach(control -> output.line(VerifyOutput.line(control)));
+        output.print(json, controls, () -> {
+            controls.subList(1, controls.size()).forEach(control -> output.line(VerifyOutput.line(control)));
             output.line(VerifyOutput.line(outcome.result()));
             outcome.check().duplicates().forEach(example -> output.line("  " + example));
-        }
-        return ExitCodes.of(outcome.result().caught() && controls.stream().allMatch(Control::caught), null);
+        });
+        return ExitCodes.of(controls.stream().allMatch(Control::caught), null);
     }
 }

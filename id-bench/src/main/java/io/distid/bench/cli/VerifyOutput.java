@@ -7,21 +7,18 @@ import io.distid.bench.results.Control;
 import io.distid.bench.results.MergedNodes;
 import io.distid.bench.verify.FilesCheck;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The findings of {@link VerifyCommand} in words. */
 final class VerifyOutput {
     private VerifyOutput() {}
 
-    /** The JSON of a verification. */
     record Verification(
             String strategy,
             String claimed,
             boolean held,
             @Nullable String fault,
-            MergedNodes nodes,
-            double recordingShare) {}
+            MergedNodes nodes) {}
 
     static void print(Output output, NodesPlan plan, NodesCheck check, @Nullable String fault) {
         MergedNodes result = check.result();
@@ -32,23 +29,22 @@ final class VerifyOutput {
                 : Output.words(check.claimed()) + (check.inversions().isEmpty() ? kept : ", BROKEN");
         output.columns(List.of(
                 List.of("processes", result.processes() + " of " + plan.threads() + " threads"),
-                List.of("ids", number(result.ids())),
-                List.of(
-                        "ids/s",
-                        number(Math.round(result.idsPerSecond())) + ", " + Math.round(100 * check.recordingShare())
-                                + " % of the time spent on keeping them"),
+                List.of("ids", Output.number(result.ids())),
+                List.of("ids/s", Output.number(Math.round(result.idsPerSecond()))),
                 List.of(
                         "duplicates",
-                        notShown != null && result.duplicates() == 0 ? "NOT SHOWN" : number(result.duplicates())),
+                        notShown != null && result.duplicates() == 0
+                                ? "NOT SHOWN"
+                                : Output.number(result.duplicates())),
                 List.of("order claimed", held),
                 List.of(
                         "inversions",
-                        number(result.inversionsPerNode()) + " within a process, " + number(result.inversionsAcross())
-                                + " across"),
+                        Output.number(result.inversionsPerNode()) + " within a process, "
+                                + Output.number(result.inversionsAcross()) + " across"),
                 List.of(
                         "places off",
-                        "at most " + number(result.displacement()) + ", 99 % at most "
-                                + number(result.displacementP99()))));
+                        "at most " + Output.number(result.displacement()) + ", 99 % at most "
+                                + Output.number(result.displacementP99()))));
         if (fault != null) {
             output.line(fault);
         } else if (notShown != null) {
@@ -58,17 +54,19 @@ final class VerifyOutput {
 
     static void print(Output output, FilesCheck.Found found, boolean unordered) {
         output.columns(List.of(
-                List.of("ids", number(found.ids())),
+                List.of("ids", Output.number(found.ids())),
                 List.of(
                         "duplicates",
-                        found.notShown() != null && found.duplicates() == 0 ? "NOT SHOWN" : number(found.duplicates())),
-                List.of("inversions", number(found.inversions())),
+                        found.notShown() != null && found.duplicates() == 0
+                                ? "NOT SHOWN"
+                                : Output.number(found.duplicates())),
+                List.of("inversions", Output.number(found.inversions())),
                 List.of(
                         "places off",
                         found.displacement() == null || found.displacementP99() == null
                                 ? "not measured for several files"
-                                : "at most " + number(found.displacement()) + ", 99 % at most "
-                                        + number(found.displacementP99()))));
+                                : "at most " + Output.number(found.displacement()) + ", 99 % at most "
+                                        + Output.number(found.displacementP99()))));
         found.duplicateExamples().forEach(output::line);
         if (!unordered) {
             found.inversionExamples().forEach(output::line);
@@ -79,13 +77,10 @@ final class VerifyOutput {
     }
 
     static String line(Control result) {
-        return result.source() + ": " + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
+        return result.source() + ": " + Output.number(result.duplicates()) + " of " + Output.number(result.ids())
+                + " ids repeat"
                 + (result.caught()
                         ? ", and were caught."
                         : ". THE CHECKER FOUND NONE: ITS VERDICTS ARE WORTH NOTHING.");
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
     }
 }

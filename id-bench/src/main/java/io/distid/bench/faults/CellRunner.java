@@ -185,7 +185,6 @@ public final class CellRunner {
                 // The number of ids to wait for after the fault.
                 0,
                 files.get(0).path().resolveSibling(""),
-                0,
                 Steps.NONE);
         long repeats = check.result().duplicates();
         Map<String, Long> errors = fleet.errors();

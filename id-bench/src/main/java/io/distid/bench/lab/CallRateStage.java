@@ -13,6 +13,7 @@ import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * Measures call rates of subjects other than strategies, which {@link ThroughputStage} measures. It uses one thread,
@@ -24,12 +25,15 @@ abstract class CallRateStage<L extends SubjectLine<L>> extends LineStage<L> {
 
     private final String verb;
 
-    CallRateStage(String title, String verb, List<Subject> subjects) {
-        super(title, subjects);
+    CallRateStage(
+            String title,
+            String verb,
+            List<Subject> subjects,
+            Function<ResultCollector, ResultCollector.Lines<L>> lines) {
+        super(title, subjects, lines);
         this.verb = verb;
     }
 
-    /** Adds the rate of one thread to a line. */
     abstract L alone(L line, NodesCheck check);
 
     /** Adds the rate of all threads of all processes to a line. */

@@ -48,22 +48,7 @@ final class CheckStage implements Stage {
     @Override
     public void measure(StageContext run) throws InterruptedException {
         controls(run);
-        Map<Subject, Future<?>> namespaces = namespaces(run);
-        for (Subject subject : run.subjects()) {
-            if (subject.takesWorkerId() ? namespaces.containsKey(subject) : serverFor(subject, run)) {
-                Duration estimate = run.profile().check();
-                run.attempt(subject, "checking " + subject.name(), estimate, () -> {
-                    if (subject.takesWorkerId()) {
-                        await(namespaces.get(subject));
-                    }
-                    return check(subject, run);
-                });
-            }
-        }
-    }
-
-    /** Begins to create namespaces of worker ids, so that other subjects are checked during the wait. */
-    private static Map<Subject, Future<?>> namespaces(StageContext run) {
+        // Namespaces of worker ids are begun now, so that other subjects are checked during the wait.
         Map<Subject, Future<?>> namespaces = new HashMap<>();
         for (Subject subject : run.subjects()) {
             if (subject.takesWorkerId() && serverFor(subject, run)) {
@@ -72,7 +57,16 @@ final class CheckStage implements Stage {
                         FirstOpening.of(subject, () -> subject.settings().of(0, run.servers())));
             }
         }
-        return namespaces;
+        for (Subject subject : run.subjects()) {
+            if (subject.takesWorkerId() ? namespaces.containsKey(subject) : serverFor(subject, run)) {
+                run.attempt(subject, "checking " + subject.name(), run.profile().check(), () -> {
+                    if (subject.takesWorkerId()) {
+                        await(namespaces.get(subject));
+                    }
+                    return check(subject, run);
+                });
+            }
+        }
     }
 
     private static void await(Future<?> namespace) throws InterruptedException {
@@ -110,6 +104,7 @@ final class CheckStage implements Stage {
                     new HistoryRecorder(profile.nodeThreads(), profile.idsPerThread(), profile.check()).record(nodes);
             UniquenessCheck uniqueness = UniquenessCheck.of(history);
             OrderCheck order = OrderCheck.of(history, traits.ordering());
+            long duplicates = uniqueness.result().duplicates();
             String name = subject.name();
             ResultCollector collector = run.collector();
             collector.measured(name, Kind.UNIQUENESS, uniqueness.result());
@@ -118,29 +113,23 @@ final class CheckStage implements Stage {
             collector.measured(
                     name, Kind.SHAPE, ShapeCheck.of(history, nodes.get(0).nextText()));
             run.admit(subject, traits);
-            judge(name, uniqueness, order, collector);
+            if (duplicates > 0) {
+                collector.failed(name, duplicates + " duplicates: " + String.join("; ", uniqueness.examples()));
+            } else if (order.broken()) {
+                String claimed = Units.order(order.result().claimed());
+                collector.failed(
+                        name,
+                        "claims order " + claimed + ", which does not hold: " + String.join("; ", order.examples()));
+            }
             String notShown = LeastIds.reason(history.fewest(), LeastIds.PER_NODE, profile.nodes() + " generators");
             collector.notShown(name, notShown);
             return Units.number(history.size()) + " ids, "
                     + (notShown == null
-                            ? uniqueness.result().duplicates() + " duplicates, order "
+                            ? duplicates + " duplicates, order "
                                     + Units.order(order.result().measured())
                             : Row.Status.notShown.toString());
         } finally {
             nodes.forEach(CheckStage::closeQuietly);
-        }
-    }
-
-    private static void judge(String name, UniquenessCheck uniqueness, OrderCheck order, ResultCollector collector) {
-        if (uniqueness.result().duplicates() > 0) {
-            collector.failed(
-                    name,
-                    uniqueness.result().duplicates() + " duplicates: " + String.join("; ", uniqueness.examples()));
-        } else if (order.broken()) {
-            collector.failed(
-                    name,
-                    "claims order " + Units.order(order.result().claimed()) + ", which does not hold: "
-                            + String.join("; ", order.examples()));
         }
     }
 

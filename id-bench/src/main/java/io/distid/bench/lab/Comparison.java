@@ -21,6 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -193,13 +194,11 @@ public final class Comparison implements AutoCloseable {
 
     private Results results(boolean complete) {
         CpuTime spent = meter.spent();
+        Optional<String> shortened = budget == null ? Optional.empty() : budget.shortened();
         Environment environment = new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 complete,
-                profile
-                        + (budget == null
-                                ? ""
-                                : budget.shortened().map(words -> "; " + words).orElse("")),
+                profile + shortened.map(words -> "; " + words).orElse(""),
                 Machine.current(),
                 GitRevision.current(),
                 Version.getPlainVersion(),

@@ -26,9 +26,8 @@ final class EntitiesStage extends LineStage<EntityLine> {
     /** Rows that are committed together. */
     private static final int TRANSACTION = 1000;
 
-    /** Measures some ways of inserting; {@code subjects}: empty to measure nothing. */
     EntitiesStage(List<Subject> subjects) {
-        super("entities", subjects);
+        super("entities", subjects, collector -> collector.entities);
     }
 
     @Override
@@ -84,7 +83,6 @@ final class EntitiesStage extends LineStage<EntityLine> {
                 .toList();
     }
 
-    /** The result of a round. */
     private record Round(double rowsPerSecond, double statementsPerRow) {}
 
     private static Round round(EntityRows inserted, ServerCounter counter, int rows) {
@@ -109,11 +107,6 @@ final class EntitiesStage extends LineStage<EntityLine> {
         return line.with(
                 Median.of(rounds.stream().map(Round::rowsPerSecond).toList()),
                 Median.of(rounds.stream().map(Round::statementsPerRow).toList()));
-    }
-
-    @Override
-    ResultCollector.Lines<EntityLine> lines(StageContext run) {
-        return run.collector().entities();
     }
 
     @Override

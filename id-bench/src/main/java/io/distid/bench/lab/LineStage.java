@@ -4,6 +4,7 @@ import io.distid.bench.results.Row;
 import io.distid.bench.results.SubjectLine;
 import io.distid.bench.subject.Subject;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Measures subjects other than strategies, which have lines of their own in the results. */
@@ -11,14 +12,17 @@ abstract class LineStage<L extends SubjectLine<L>> implements Stage {
     final List<Subject> subjects;
 
     private final String title;
+    private final Function<ResultCollector, ResultCollector.Lines<L>> lines;
 
-    LineStage(String title, List<Subject> subjects) {
+    LineStage(String title, List<Subject> subjects, Function<ResultCollector, ResultCollector.Lines<L>> lines) {
         this.title = title;
         this.subjects = List.copyOf(subjects);
+        this.lines = lines;
     }
 
-    /** The lines for the results. */
-    abstract ResultCollector.Lines<L> lines(StageContext run);
+    final ResultCollector.Lines<L> lines(StageContext run) {
+        return lines.apply(run.collector());
+    }
 
     /** The line of a subject before any measurement. */
     abstract L line(Subject subject, @Nullable String server, Profile profile);

@@ -36,13 +36,12 @@ final class LocksStage extends CallRateStage<LockLine> {
         Map<String, HandOver> measure(List<Subject> locks, Servers servers, Duration lease) throws InterruptedException;
     }
 
-    /** Measures some locks; {@code locks}: empty to measure nothing. */
     LocksStage(List<Subject> locks) {
         this(locks, CrashHandOver::measure);
     }
 
     LocksStage(List<Subject> locks, Crash crash) {
-        super("locks", "locking", locks);
+        super("locks", "locking", locks, collector -> collector.locks);
         this.crash = crash;
     }
 
@@ -59,11 +58,6 @@ final class LocksStage extends CallRateStage<LockLine> {
         if (!plan.lease().isZero() && !remaining(run).isEmpty()) {
             crash(run, plan);
         }
-    }
-
-    @Override
-    ResultCollector.Lines<LockLine> lines(StageContext run) {
-        return run.collector().locks();
     }
 
     @Override
@@ -100,29 +94,28 @@ final class LocksStage extends CallRateStage<LockLine> {
      */
     void crash(StageContext run, LocksPlan plan) throws InterruptedException {
         List<Subject> held = remaining(run);
-        run.progress().step("killing the holder of " + held.size() + " locks", plan.estimateOfCrash());
-        for (int attempt = 1; attempt < CRASHES && !held.isEmpty(); attempt++) {
-            try {
-                held = settle(held, run, crash.measure(held, run.servers(), plan.lease()));
-            } catch (RuntimeException e) {
-                System.getLogger(LocksStage.class.getName())
-                        .log(System.Logger.Level.DEBUG, "locks are measured after a crash once more", e);
-            }
-        }
-        List<String> failed = new ArrayList<>();
-        for (Subject lock : held) {
-            try {
-                List<Subject> alone = List.of(lock);
-                if (!settle(alone, run, crash.measure(alone, run.servers(), plan.lease()))
-                        .isEmpty()) {
-                    fail(lock, run, "its holder lost it before it was killed, at each of " + CRASHES + " attempts");
+        int before = held.size();
+        run.progress().step("killing the holder of " + before + " locks", plan.estimateOfCrash());
+        for (int attempt = 1; attempt <= CRASHES && !held.isEmpty(); attempt++) {
+            boolean last = attempt == CRASHES;
+            List<Subject> left = new ArrayList<>();
+            for (List<Subject> some : last ? held.stream().map(List::of).toList() : List.of(held)) {
+                try {
+                    left.addAll(settle(some, run, crash.measure(some, run.servers(), plan.lease())));
+                } catch (RuntimeException e) {
+                    if (last) {
+                        fail(some.get(0), run, "not measured after a crash: " + FailureReason.of(e));
+                    } else {
+                        left.addAll(some);
+                    }
                 }
-            } catch (RuntimeException e) {
-                fail(lock, run, "not measured after a crash: " + FailureReason.of(e));
-                failed.add(lock.name());
             }
+            held = left;
         }
-        run.progress().done(failed.isEmpty() ? "granted to another" : "failed: " + String.join(", ", failed));
+        held.forEach(lock ->
+                fail(lock, run, "its holder lost it before it was killed, at each of " + CRASHES + " attempts"));
+        int failed = before - remaining(run).size();
+        run.progress().done(failed == 0 ? "granted to another" : failed + " failed");
     }
 
     /** Records the results, and returns the locks without one: their holder got no core for the length of its lease. */

@@ -1,6 +1,7 @@
 package io.distid.bench.lab;
 
 import io.distid.bench.machine.CpuTime;
+import io.distid.bench.machine.StealMeter;
 import io.distid.bench.results.Cost;
 import io.distid.bench.results.Rate;
 import io.distid.bench.throughput.Figure;
@@ -26,12 +27,8 @@ record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
 
     /** The rates of single ids or of batches over some forks, one for each thread count. */
     static List<Rate> rates(List<MeasuredFork> forks, boolean batch) {
-        Double steal = forks.stream()
-                .map(MeasuredFork::time)
-                .filter(Objects::nonNull)
-                .reduce(CpuTime::plus)
-                .map(CpuTime::stolenShare)
-                .orElse(null);
+        CpuTime time = forks.stream().map(MeasuredFork::time).reduce(null, StealMeter::sum);
+        Double steal = time == null ? null : time.stolenShare();
         List<Rate> rates = new ArrayList<>();
         forks.stream()
                 .flatMap(fork -> fork.samples.stream())

@@ -46,11 +46,7 @@ final class PredictabilityStage implements Stage {
     @Override
     public void measure(StageContext run) throws InterruptedException {
         List<Subject> subjects = run.remaining();
-        ExecutorService threads = Executors.newCachedThreadPool(task -> {
-            Thread thread = new Thread(task, "distid-bench-observer");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService threads = Executors.newCachedThreadPool();
         try {
             for (int from = 0; from < subjects.size(); from += SIDE_BY_SIDE) {
                 List<Subject> group = subjects.subList(from, Math.min(subjects.size(), from + SIDE_BY_SIDE));

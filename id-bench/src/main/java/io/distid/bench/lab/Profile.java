@@ -90,7 +90,6 @@ public record Profile(
         return name.equals("quick");
     }
 
-    /** Thread counts at which throughput is measured. */
     List<Integer> threads() {
         return fork.threads();
     }
@@ -114,7 +113,6 @@ public record Profile(
         };
     }
 
-    /** How locks are measured. */
     LocksPlan locks() {
         return switch (name) {
             case "full" -> LocksPlan.FULL;
@@ -123,7 +121,6 @@ public record Profile(
         };
     }
 
-    /** How entities are inserted. */
     EntityPlan entities() {
         return switch (name) {
             case "full" -> EntityPlan.FULL;

@@ -30,9 +30,9 @@ final class ResultCollector {
     private @Nullable Control control;
     private @Nullable Locality plainKey;
     private List<ScaleCurve> scale = List.of();
-    private final Lines<LockLine> locks = new Lines<>();
-    private final Lines<TokenLine> tokens = new Lines<>();
-    private final Lines<EntityLine> entities = new Lines<>();
+    final Lines<LockLine> locks = new Lines<>();
+    final Lines<TokenLine> tokens = new Lines<>();
+    final Lines<EntityLine> entities = new Lines<>();
     private final Map<String, Entry> subjects = new LinkedHashMap<>();
     private final Map<String, List<MeasuredFork>> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
@@ -136,12 +136,10 @@ final class ResultCollector {
         entry(subject).forks.add(fork);
     }
 
-    /** Adds the rates of a reference in one child JVM. */
     synchronized void reference(String name, MeasuredFork fork) {
         references.computeIfAbsent(name, any -> new ArrayList<>()).add(fork);
     }
 
-    /** Sets the latency of a reference. */
     synchronized void referenceLatency(String name, List<Latency> latency) {
         referenceLatencies.put(name, List.copyOf(latency));
     }
@@ -153,23 +151,10 @@ final class ResultCollector {
         }
     }
 
-    /** Takes all curves of growth. */
     synchronized void scale(List<ScaleCurve> curves) {
         if (!frozen) {
             scale = List.copyOf(curves);
         }
-    }
-
-    Lines<LockLine> locks() {
-        return locks;
-    }
-
-    Lines<TokenLine> tokens() {
-        return tokens;
-    }
-
-    Lines<EntityLine> entities() {
-        return entities;
     }
 
     synchronized void plainKey(Locality found) {

@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The state that the stages of a run share: subjects, servers, profile and collector. For use by one thread. */
 public final class StageContext implements AutoCloseable {
-    /** About how long a server takes to start. */
     static final Duration SERVER_START = Duration.ofSeconds(6);
 
     private static final Logger LOG = System.getLogger("io.distid.bench");
@@ -42,7 +41,6 @@ public final class StageContext implements AutoCloseable {
     private final List<String> stolen = new ArrayList<>();
     private @Nullable SettingsFile settings;
     private BooleanSupplier over = () -> false;
-    private int leftOut;
 
     StageContext(
             Profile profile,
@@ -63,7 +61,6 @@ public final class StageContext implements AutoCloseable {
     /** What came of a start: the server in words, or why it is missing; neither where none is needed. */
     record Started(@Nullable String server, @Nullable String missing) {}
 
-    /** A step of a stage. */
     @FunctionalInterface
     interface Step {
         /** Measures, and says in a few words what came out. */
@@ -75,25 +72,11 @@ public final class StageContext implements AutoCloseable {
         return profile;
     }
 
-    /** Leaves out steps of subjects once the condition is true. */
+    /** Leaves out a step if the condition, which each step asks once, is true. */
     void leaveOutOnce(BooleanSupplier end) {
         over = end;
     }
 
-    /** How many steps were left out since this was asked last. */
-    int leftOut() {
-        int count = leftOut;
-        leftOut = 0;
-        return count;
-    }
-
-    private boolean isLeftOut() {
-        boolean left = over.getAsBoolean();
-        leftOut += left ? 1 : 0;
-        return left;
-    }
-
-    /** Uses another profile from now on, such as a shortened one. */
     void useProfile(Profile other) {
         profile = other;
     }
@@ -164,7 +147,7 @@ public final class StageContext implements AutoCloseable {
 
     /** Runs a step for a subject. If it throws, the subject is reported as failed and leaves the run. */
     void attempt(Subject subject, String what, Duration estimate, Step step) throws InterruptedException {
-        if (!isLeftOut()) {
+        if (!over.getAsBoolean()) {
             progress.step(what, estimate);
             progress.done(attempted(subject, step));
         }
@@ -198,7 +181,7 @@ public final class StageContext implements AutoCloseable {
      * #warnOfSteal()} names it.
      */
     void timed(String what, Duration estimate, Step step) throws InterruptedException {
-        if (isLeftOut()) {
+        if (over.getAsBoolean()) {
             return;
         }
         progress.step(what, estimate);
@@ -211,7 +194,6 @@ public final class StageContext implements AutoCloseable {
         }
     }
 
-    /** Warns of the steps with steal. */
     void warnOfSteal() {
         if (!stolen.isEmpty()) {
             LOG.log(

@@ -6,6 +6,7 @@ import io.distid.bench.latency.LatencyPlan;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -79,7 +80,11 @@ final class TimeBudget {
 
     /** The check of ids goes on after the deadline: a subject without it has no verdict. */
     private boolean isOver() {
-        return shares.size() > 1 && System.nanoTime() - deadline > 0;
+        boolean over = shares.size() > 1 && System.nanoTime() - deadline > 0;
+        if (over) {
+            leftOut.merge(present, 1, Integer::sum);
+        }
+        return over;
     }
 
     /** The minutes that a build has left; at least a third, so that a run after a long build still has results. */
@@ -109,13 +114,12 @@ final class TimeBudget {
      * Shortens the profile for a stage, so that the later stages fit as well; false if there is no time left for it.
      */
     boolean allows(Stage stage) {
-        noteLeftOut();
         if (planned.compareTo(TELLING) > 0) {
             pace = (double) (System.nanoTime() - began) / planned.toNanos();
         }
         Duration available = Duration.ofNanos((long) ((deadline - System.nanoTime()) / pace));
         List<Stage> left = stages.subList(stages.indexOf(stage), stages.size());
-        double share = share(left, available, minutes.toMinutes() > Comparison.DEFAULT_MINUTES);
+        double share = share(left, available);
         context.useProfile(full.shortened(share));
         Duration own = stage.estimate(context);
         // The first two stages always run, and leave out rows without time.
@@ -131,21 +135,16 @@ final class TimeBudget {
         return fits;
     }
 
-    private void noteLeftOut() {
-        int steps = context.leftOut();
-        if (steps > 0) {
-            leftOut.put(present, steps);
-        }
-    }
-
-    private double share(List<Stage> left, Duration available, boolean moreThanAll) {
-        for (double share : SHARES) {
-            context.useProfile(full.shortened(share));
-            if ((share <= 1 || moreThanAll) && estimate(left).compareTo(available) <= 0) {
-                return share;
-            }
-        }
-        return SHARES[SHARES.length - 1];
+    private double share(List<Stage> left, Duration available) {
+        boolean moreThanAll = minutes.toMinutes() > Comparison.DEFAULT_MINUTES;
+        return Arrays.stream(SHARES)
+                .filter(share -> share <= 1 || moreThanAll)
+                .filter(share -> {
+                    context.useProfile(full.shortened(share));
+                    return estimate(left).compareTo(available) <= 0;
+                })
+                .findFirst()
+                .orElse(SHARES[SHARES.length - 1]);
     }
 
     private Duration estimate(List<Stage> some) {
@@ -154,7 +153,6 @@ final class TimeBudget {
 
     /** The stages that were shortened, in words; empty if none were. */
     Optional<String> shortened() {
-        noteLeftOut();
         String words = shares.entrySet().stream()
                 .filter(each -> each.getValue() < 1 || leftOut.containsKey(each.getKey()))
                 .map(each -> each.getKey()
@@ -163,9 +161,9 @@ final class TimeBudget {
                                 ? " without " + leftOut.get(each.getKey()) + " of its measurements"
                                 : ""))
                 .collect(Collectors.joining(", "));
-        return words.isEmpty()
-                ? Optional.empty()
-                : Optional.of("shortened to fit into " + minutes.toMinutes() + " minutes with the build: " + words
+        return Optional.of(words)
+                .filter(each -> !each.isEmpty())
+                .map(each -> "shortened to fit into " + minutes.toMinutes() + " minutes with the build: " + each
                         + " (--minutes asks for more)");
     }
 }

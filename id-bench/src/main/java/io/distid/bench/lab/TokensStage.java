@@ -10,14 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Consumes new idempotency tokens, by one thread and by threads of several processes. Each token must be accepted. */
 final class TokensStage extends CallRateStage<TokenLine> {
-    /** Measures some stores; {@code tokens}: empty to measure nothing. */
     TokensStage(List<Subject> tokens) {
-        super("tokens", "consuming", tokens);
-    }
-
-    @Override
-    ResultCollector.Lines<TokenLine> lines(StageContext run) {
-        return run.collector().tokens();
+        super("tokens", "consuming", tokens, collector -> collector.tokens);
     }
 
     @Override

@@ -27,7 +27,6 @@ public final class IdDrawer {
     private final long[] words;
     private int turn;
     private long drawn;
-    private long storing;
 
     /** For one thread. */
     public IdDrawer(IdGenerator generator) {
@@ -87,7 +86,6 @@ public final class IdDrawer {
                 sizes[current] = Math.max(smallest(way), sizes[current] / 2);
             }
             began = System.nanoTime();
-            storing += began - returned;
         }
     }
 
@@ -98,11 +96,6 @@ public final class IdDrawer {
     /** How many were kept. */
     public long drawn() {
         return drawn;
-    }
-
-    /** The time to keep the ids, in ns. */
-    long storing() {
-        return storing;
     }
 
     /**

@@ -92,7 +92,6 @@ final class InversionScan {
         Arrays.setAll(nodes, node -> new Greatest());
     }
 
-    /** Reads all files once. */
     void run(Sink sink) throws IOException {
         // At equal times a beginning comes before a return: only a block that had certainly returned is earlier.
         PriorityQueue<Cursor> queue =
@@ -182,12 +181,10 @@ final class InversionScan {
         return inversions[order.ordinal()];
     }
 
-    /** The first few of them. */
     List<String> examples(Ordering order) {
         return List.copyOf(examples.getOrDefault(order, List.of()));
     }
 
-    /** How many ids there were. */
     long ids() {
         return returned;
     }

@@ -13,14 +13,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /** The child JVM of one node. It serves many subjects in turn, and starts no server. */
 final class NodeChild implements CommandLoop.Child {
     static final String DONE = "done";
 
     private final SettingsFile settings = SettingsFile.ofThisJvm();
-    private @Nullable IdGenerator generator;
+    private IdGenerator generator;
 
     @Override
     public CommandLoop.Handler prepare() {
@@ -45,26 +44,20 @@ final class NodeChild implements CommandLoop.Child {
     }
 
     private String open(String subject) {
-        IdGenerator opened = Catalogue.subject(subject).opening().open(settings.of(subject));
-        generator = opened;
+        generator = Catalogue.subject(subject).opening().open(settings.of(subject));
         return CommandLoop.answer(
-                DONE, IdDrawer.width(opened), opened.traits().ordering().name());
+                DONE, IdDrawer.width(generator), generator.traits().ordering().name());
     }
 
     private String warmUp(int threads, long nanos) throws InterruptedException, ExecutionException {
-        IdGenerator shared = opened();
-        inParallel(threads, thread -> {
-            new IdDrawer(shared).warmUp(nanos);
-            return 0L;
-        });
+        inParallel(threads, thread -> new IdDrawer(generator).warmUp(nanos));
         return CommandLoop.answer(DONE);
     }
 
     /** Issues ids from a time on, by the clock that all nodes share. */
     private String draw(Path files, int threads, long least, long most, long start, long nanos) throws Exception {
-        IdGenerator shared = opened();
-        long storing = inParallel(threads, thread -> {
-            IdDrawer drawer = new IdDrawer(shared, thread);
+        inParallel(threads, thread -> {
+            IdDrawer drawer = new IdDrawer(generator, thread);
             try (ThreadFileWriter file =
                     new ThreadFileWriter(files.resolveSibling(files.getFileName() + "-" + thread))) {
                 for (long left = start - System.nanoTime(); left > 0; left = start - System.nanoTime()) {
@@ -72,18 +65,13 @@ final class NodeChild implements CommandLoop.Child {
                 }
                 drawer.draw(file, least, most, start + nanos);
             }
-            return drawer.storing();
         });
-        return CommandLoop.answer(DONE, storing);
+        return CommandLoop.answer(DONE);
     }
 
     private String close() {
-        IdGenerator open = generator;
-        generator = null;
         try {
-            if (open != null) {
-                open.close();
-            }
+            generator.close();
         } catch (RuntimeException e) {
             // A failure to close does not undo the ids before it.
             e.printStackTrace();
@@ -91,37 +79,26 @@ final class NodeChild implements CommandLoop.Child {
         return CommandLoop.answer(DONE);
     }
 
-    private IdGenerator opened() {
-        if (generator == null) {
-            throw new IllegalStateException("no subject is open");
-        }
-        return generator;
-    }
-
-    /** One thread's part. */
     @FunctionalInterface
     interface Part {
-        long run(int thread) throws Exception;
+        void run(int thread) throws Exception;
     }
 
-    /** Runs the parts of some threads at once, and returns the sum of their results. */
-    static long inParallel(int threads, Part part) throws InterruptedException, ExecutionException {
-        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
-            Thread thread = new Thread(task, "distid-node-drawer");
-            thread.setDaemon(true);
-            return thread;
-        });
+    /** Runs the parts of some threads at once. */
+    static void inParallel(int threads, Part part) throws InterruptedException, ExecutionException {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            List<Callable<Long>> parts = new ArrayList<>();
+            List<Callable<Void>> parts = new ArrayList<>();
             for (int thread = 0; thread < threads; thread++) {
                 int number = thread;
-                parts.add(() -> part.run(number));
+                parts.add(() -> {
+                    part.run(number);
+                    return null;
+                });
             }
-            long sum = 0;
-            for (Future<Long> result : pool.invokeAll(parts)) {
-                sum += result.get();
+            for (Future<Void> result : pool.invokeAll(parts)) {
+                result.get();
             }
-            return sum;
         } finally {
             pool.shutdownNow();
         }

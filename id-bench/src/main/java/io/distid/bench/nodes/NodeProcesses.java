@@ -31,7 +31,6 @@ public final class NodeProcesses implements AutoCloseable {
     /** The worst case is a block for each id, once in the order of issue and once sorted. */
     private static final int WORST_BYTES_PER_ID = ThreadFileWriter.HEADER + 8 + 16;
 
-    /** How often progress is reported. */
     private static final Duration TELL = Duration.ofMillis(200);
 
     private final NodesPlan plan;
@@ -56,13 +55,12 @@ public final class NodeProcesses implements AutoCloseable {
             Opened opened = open(subject, nodeSettings);
             steps.done("done");
             steps.step("taking ids", plan.taking());
-            long storing = draw();
+            draw();
             ThreadFiles files = new ThreadFiles(files(), plan.processes(), opened.width());
             closeSubject();
             steps.done("done");
             steps.step("comparing ids", plan.comparing());
-            NodesCheck check =
-                    NodesCheck.of(files, opened.claimed(), plan.leastPerNode(), folder.path(), storing, steps);
+            NodesCheck check = NodesCheck.of(files, opened.claimed(), plan.leastPerNode(), folder.path(), steps);
             steps.done(check.summary());
             clear();
             return check;
@@ -121,7 +119,7 @@ public final class NodeProcesses implements AutoCloseable {
         }
     }
 
-    private long draw() throws InterruptedException {
+    private void draw() throws InterruptedException {
         if (!plan.warmUp().isZero()) {
             warmUp(plan.threads(), plan.warmUp());
         }
@@ -138,9 +136,7 @@ public final class NodeProcesses implements AutoCloseable {
                             plan.duration().toNanos());
         }
         Duration longest = plan.duration().plus(LeastIds.PATIENCE).plus(PATIENCE);
-        return answers(NodeChild.DONE, longest).stream()
-                .mapToLong(words -> Long.parseLong(words.get(0)))
-                .sum();
+        answers(NodeChild.DONE, longest);
     }
 
     private void warmUp(int threads, Duration time) throws InterruptedException {
@@ -211,12 +207,10 @@ public final class NodeProcesses implements AutoCloseable {
         settings.clear();
     }
 
-    /** The JVMs that run now. */
     List<ProcessHandle> processes() {
         return nodes.stream().map(ChildJvm::process).toList();
     }
 
-    /** The folder of the files of ids. */
     Path folder() {
         return folder.path();
     }

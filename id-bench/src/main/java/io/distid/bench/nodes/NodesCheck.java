@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * has displacement 0. Immutable.
  *
  * @param firstRepeat the first two issues of the first repeated id; empty if none repeats
- * @param recordingShare the part of the time, from 0 to 1, for keeping the ids rather than issuing them
  * @param notShown why neither uniqueness nor order is shown, such as too few ids; or null
  */
 public record NodesCheck(
@@ -31,7 +30,6 @@ public record NodesCheck(
         List<String> duplicates,
         List<String> inversions,
         List<IdIssue> firstRepeat,
-        double recordingShare,
         @Nullable String notShown) {
     /** Copies the lists. */
     public NodesCheck {
@@ -45,8 +43,7 @@ public record NodesCheck(
      *
      * @param leastPerNode how many ids of each node show something
      */
-    public static NodesCheck of(
-            ThreadFiles files, Ordering claimed, int leastPerNode, Path folder, long storingNanos, Steps steps)
+    public static NodesCheck of(ThreadFiles files, Ordering claimed, int leastPerNode, Path folder, Steps steps)
             throws IOException {
         double most = files.mostIds();
         InversionScan scan = new InversionScan(files);
@@ -81,11 +78,10 @@ public record NodesCheck(
                 duplicates.displacement(),
                 duplicates.displacementP99(),
                 fewest < leastPerNode);
-        double share = (double) storingNanos / files.all().size() / scan.nanos();
         DuplicateCounter.Example earliest = duplicates.earliest();
         List<IdIssue> repeat = earliest == null ? List.of() : files.firstTwo(earliest.high(), earliest.low());
         String notShown = LeastIds.reason(fewest, leastPerNode, files.nodes() + " processes");
-        return new NodesCheck(result, claimed, examples, scan.examples(claimed), repeat, share, notShown);
+        return new NodesCheck(result, claimed, examples, scan.examples(claimed), repeat, notShown);
     }
 
     /** Whether ids were unique and in the order claimed. */

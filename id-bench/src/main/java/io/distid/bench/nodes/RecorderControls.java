@@ -76,12 +76,11 @@ public final class RecorderControls {
                     ready.await(1, TimeUnit.MINUTES);
                     new IdDrawer(generator, thread).draw(writer, idsPerThread, idsPerThread, System.nanoTime());
                 }
-                return 0;
             });
         } catch (ExecutionException e) {
             throw new IllegalStateException("a control could not be drawn from: " + e.getCause(), e);
         }
         return NodesCheck.of(
-                new ThreadFiles(files, 1, IdDrawer.width(generator)), Ordering.NONE, 0, folder, 0, Steps.NONE);
+                new ThreadFiles(files, 1, IdDrawer.width(generator)), Ordering.NONE, 0, folder, Steps.NONE);
     }
 }

@@ -15,8 +15,11 @@ public record CommandRun(int exitCode, String out, String err) {
     public static CommandRun of(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode =
-                Main.run(new PrintWriter(out, true), new PrintWriter(err, true), List.of(new WorkshopCommand()), args);
+        int exitCode = Main.run(
+                Main.commands(new WorkshopCommand())
+                        .setOut(new PrintWriter(out, true))
+                        .setErr(new PrintWriter(err, true)),
+                args);
         return new CommandRun(exitCode, out.toString(), err.toString());
     }
 

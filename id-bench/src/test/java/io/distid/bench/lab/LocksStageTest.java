@@ -54,7 +54,7 @@ class LocksStageTest {
             return all(some, GRANTED);
         });
 
-        assertThat(collector.locks().all())
+        assertThat(collector.locks.all())
                 .allMatch(lock -> lock.status() == Row.Status.measured && lock.afterCrash() != null);
         assertThat(measured).containsExactly(2, 2);
     }
@@ -63,7 +63,7 @@ class LocksStageTest {
     void aLockThatItsHolderLosesAliveEachTimeIsFailed() throws InterruptedException {
         crash(some -> all(some, LOST_ALIVE));
 
-        assertThat(collector.locks().all())
+        assertThat(collector.locks.all())
                 .extracting(LockLine::reason)
                 .containsOnly("its holder lost it before it was killed, at each of 3 attempts");
         assertThat(measured).containsExactly(2, 2, 1, 1);
@@ -88,7 +88,7 @@ class LocksStageTest {
                         new Progress(new PrintWriter(new StringWriter()), false),
                         new StealMeter())) {
             for (Subject lock : locks) {
-                collector.locks().put(stage.line(lock, null, Profile.TINY));
+                collector.locks.put(stage.line(lock, null, Profile.TINY));
             }
             stage.crash(run, LocksPlan.TINY);
         }
@@ -101,6 +101,6 @@ class LocksStageTest {
     }
 
     private LockLine line(String name) {
-        return collector.locks().get(name);
+        return collector.locks.get(name);
     }
 }

@@ -46,6 +46,6 @@ class NegativeControlTest {
         Path own = Files.createTempDirectory(folder, "check");
         ThreadFileSamples files =
                 new ThreadFileSamples(own).file(0, 0, block(0, 1, 1)).file(1, 0, block(0, 1, other));
-        return NodesCheck.of(files.of(2), Ordering.NONE, 0, own, 0, Steps.NONE);
+        return NodesCheck.of(files.of(2), Ordering.NONE, 0, own, Steps.NONE);
     }
 }

@@ -36,7 +36,6 @@ class NodeProcessesTest {
                 assertThat(check.result().processes()).isEqualTo(2);
                 assertThat(check.result().inversionsPerNode()).isZero();
                 assertThat(check.result().idsPerSecond()).isPositive();
-                assertThat(check.recordingShare()).isBetween(0.0, 1.0);
             }
             assertThatThrownBy(() -> processes.run("broken-throws", NONE))
                     .isInstanceOf(IllegalStateException.class)

@@ -43,7 +43,7 @@ class NodesCheckTest {
                 .file(0, 0, block(0, 1, 101), block(4, 5, 102), block(8, 9, 103))
                 .file(1, 0, block(2, 3, 1), block(6, 7, 2), block(10, 11, 3));
 
-        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, 1, folder, 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, 1, folder, Steps.NONE);
 
         // Issued 101 1 102 2 103 3, sorted 1 2 3 101 102 103: 101 and 3 are 3 places off.
         assertThat(check.result().displacement()).isEqualTo(3);
@@ -57,7 +57,7 @@ class NodesCheckTest {
         ThreadFileSamples files =
                 new ThreadFileSamples(folder).file(0, 0, block(0, 10, 2, 4, 6)).file(1, 0, block(0, 10, 1, 3, 5));
 
-        assertThat(NodesCheck.of(files.of(2), Ordering.GLOBAL, 1, folder, 0, Steps.NONE)
+        assertThat(NodesCheck.of(files.of(2), Ordering.GLOBAL, 1, folder, Steps.NONE)
                         .result()
                         .displacement())
                 .isZero();
@@ -70,7 +70,7 @@ class NodesCheckTest {
                 .file(0, 0, block(0, 1, LongStream.range(1, 2_000).toArray()))
                 .file(1, 0, block(0, 1, 5_001, 5_002), block(2, 3, 5_003, 5_004));
 
-        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, 1_000, folder, 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, 1_000, folder, Steps.NONE);
 
         assertThat(check.fault()).isNull();
         assertThat(check.result().tooFew()).isTrue();
@@ -87,7 +87,7 @@ class NodesCheckTest {
                 .file(0, 0, block(0, 10, 5), block(10, 20, 9))
                 .file(1, 0, block(30, 40, 9), block(50, 60, 5), block(70, 80, 5));
 
-        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, Steps.NONE);
 
         assertThat(check.result().duplicates()).isEqualTo(3);
         assertThat(check.firstRepeat()).extracting(IdIssue::id).containsExactly("9", "9");
@@ -100,7 +100,7 @@ class NodesCheckTest {
         ThreadFileSamples files =
                 new ThreadFileSamples(folder).file(0, 0, block(0, 10, 5)).file(1, 0, block(0, 10, 6));
 
-        assertThat(NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, 0, Steps.NONE)
+        assertThat(NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, Steps.NONE)
                         .firstRepeat())
                 .isEmpty();
     }
@@ -111,7 +111,7 @@ class NodesCheckTest {
                 .file(0, 0, block(0, 10, 1, 7))
                 .file(1, 1, block(20, 30, 8), block(30, 40, 9, 7));
 
-        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, 1, folder, Steps.NONE);
 
         assertThat(check.fault())
                 .isEqualTo("1 duplicates among 2 processes: "
@@ -160,7 +160,7 @@ class NodesCheckTest {
             }
             files.file(node, 0, blocks);
         }
-        NodesCheck check = NodesCheck.of(files.of(FILES), Ordering.NONE, 1, Path.of(args[0]), 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(FILES), Ordering.NONE, 1, Path.of(args[0]), Steps.NONE);
         System.out.println(check.result().ids() + " ids: " + check.fault());
     }
 
@@ -191,6 +191,6 @@ class NodesCheckTest {
     }
 
     private NodesCheck check(ThreadFileSamples files, Ordering claimed) throws IOException {
-        return NodesCheck.of(files.of(1), claimed, 1, folder, 0, Steps.NONE);
+        return NodesCheck.of(files.of(1), claimed, 1, folder, Steps.NONE);
     }
 }
