@@ -12,10 +12,9 @@ import picocli.CommandLine.Option;
         name = "faults",
         description = {
             "Injects faults into strategies and peers, each node in a JVM of its own, and compares all their ids exactly.",
-            "A cell is unique; repeats; stops, which "
-                    + "refuses with an error and stays unique; hangs; not shown, where it was not "
-                    + "proven that the fault happened; or n/a. Clocks are set by libfaketime (Debian's "
-                    + "package faketime): the system's, or downloaded by apt-get and unpacked beside it.",
+            "A cell is unique; repeats; stops, which refuses with an error and stays unique; hangs; not shown, where it was not proven "
+                    + "that the fault happened; or n/a. Clocks are set by libfaketime (Debian's package faketime): the system's, or "
+                    + "downloaded by apt-get and unpacked beside it.",
             "Faults of stores and of the network hit a server of the cell's own, which nodes reach by a proxy."
         },
         footer = {
@@ -26,25 +25,20 @@ import picocli.CommandLine.Option;
             "  id-bench faults --faults config-same-id --subjects all --keep",
             "  id-bench faults --faults 'store*' --subjects 'redis-incr,leaf-segment'",
             "",
-            "tiny injects five faults into three strategies. quick injects all faults into those of "
-                    + "distid and of its peers that differ in what their uniqueness rests on, and "
-                    + "leaves out Sonyflake, random UUIDs and those of peers, further peers of a kind, "
-                    + "Redisson, Hazelcast, options for speed, and worker ids on Redis, ZooKeeper and "
-                    + "etcd. Into snowflake worker=mysql, "
-                    + "leaf-segment, redis-incr and CosId's chain it also injects faults of servers and of "
-                    + "the network. full injects all into all. --subjects leaves out no fault "
-                    + "for the rows that it names. A disk can be filled where this is "
-                    + "root on Linux.",
+            "tiny injects five faults into three strategies. quick injects all faults into those of distid and of its peers that differ "
+                    + "in what their uniqueness rests on, and leaves out Sonyflake, random UUIDs and those of peers, further peers of a "
+                    + "kind, Redisson, Hazelcast, options for speed, and worker ids on Redis, ZooKeeper and etcd. Into snowflake "
+                    + "worker=mysql, leaf-segment, redis-incr and CosId's chain it also injects faults of servers and of the network. "
+                    + "full injects all into all. --subjects leaves out no fault for the rows that it names. A disk can be filled where "
+                    + "this is root on Linux.",
             "",
-            "A textbook Snowflake takes part always, as the control: it must repeat under "
-                    + "clock-back-down, process-clone and config-same-id. If none of these is asked for, it "
-                    + "gets config-same-id. Progress goes to standard error, the "
-                    + "table to standard output.",
+            "A textbook Snowflake takes part always, as the control: it must repeat under clock-back-down, process-clone and "
+                    + "config-same-id. If none of these is asked for, it gets config-same-id. Progress goes to standard error, the table "
+                    + "to standard output.",
             "",
-            "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a "
-                    + "claim was contradicted (a hang is one), or nothing was proven, or no fault was shown for a row "
-                    + "of distid although some make sense for it; 2 wrong flags or the table "
-                    + "could not be written; 130 interrupted: nothing is written."
+            "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a claim was contradicted (a hang is one), or "
+                    + "nothing was proven, or no fault was shown for a row of distid although some make sense for it; 2 wrong flags or "
+                    + "the table could not be written; 130 interrupted: nothing is written."
         })
 final class FaultsCommand extends LabCommand {
     @Option(

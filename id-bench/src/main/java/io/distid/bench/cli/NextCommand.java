@@ -18,8 +18,7 @@ import picocli.CommandLine.Parameters;
             "  id-bench next snowflake -n 5 -Dworker.id=7",
             "  id-bench next redis-incr -Durl=redis://localhost -Dkey=orders -Dcreate=true",
             "",
-            "Exit codes: 0 all printed, 1 the strategy failed or the output could not be written, "
-                    + "2 wrong flags or settings."
+            "Exit codes: 0 all printed, 1 the strategy failed or the output could not be written, 2 wrong flags or settings."
         })
 final class NextCommand extends LabCommand {
     private static final long MOST = 1_000_000_000;
