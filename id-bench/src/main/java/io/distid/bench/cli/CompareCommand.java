@@ -1,9 +1,13 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.diff.Diff;
+import io.distid.bench.diff.DiffView;
+import io.distid.bench.diff.RunDiff;
 import io.distid.bench.lab.Comparison;
 import io.distid.bench.lab.Profile;
 import io.distid.bench.lab.Stage;
 import io.distid.bench.report.ReportFolder;
+import io.distid.bench.results.ResultsFile;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
@@ -46,6 +50,7 @@ final class CompareCommand extends LabCommand {
     static final String NAME = "compare";
 
     private static final String NAMES = "<name,...>";
+    private static final Set<String> OF_FILES = Set.of("--tolerance", "--json");
 
     @Parameters(
             paramLabel = "<file>",
@@ -123,9 +128,9 @@ final class CompareCommand extends LabCommand {
     @Override
     public Integer call() throws InterruptedException {
         if (!files.isEmpty()) {
-            return new CompareFiles(this, files, tolerance, json).call();
+            return compareFiles();
         }
-        for (String flag : CompareFiles.FLAGS) {
+        for (String flag : OF_FILES) {
             if (spec.commandLine().getParseResult().hasMatchedOption(flag)) {
                 throw wrong(flag + " has no effect without two files to compare");
             }
@@ -155,6 +160,28 @@ final class CompareCommand extends LabCommand {
         } catch (IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return ExitCodes.USAGE;
+        }
+    }
+
+    private int compareFiles() {
+        if (files.size() != 2) {
+            throw wrong("compare takes two results.json, the older one first, or none, not " + files.size() + ": "
+                    + files.stream().map(Path::toString).collect(Collectors.joining(" ")));
+        }
+        requireEffect(OF_FILES, "with two files: nothing is measured");
+        if (!(tolerance >= 0 && tolerance <= 100)) {
+            throw wrong("--tolerance is " + tolerance + ": must be from 0 to 100");
+        }
+        Path old = files.get(0);
+        Path now = files.get(1);
+        try {
+            Diff diff = RunDiff.of(
+                    old.toString(), ResultsFile.read(old), now.toString(), ResultsFile.read(now), tolerance / 100);
+            Output output = new Output(spec);
+            output.print(json, diff, () -> output.line(DiffView.of(diff)));
+            return diff.isWorse() ? ExitCodes.FAILED : ExitCodes.OK;
+        } catch (IOException e) {
+            throw wrong(e.getMessage());
         }
     }
 

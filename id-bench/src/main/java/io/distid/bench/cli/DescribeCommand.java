@@ -1,14 +1,22 @@
 package io.distid.bench.cli;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.distid.IdException;
 import io.distid.IdGenerator;
+import io.distid.IdGenerators;
 import io.distid.IdTraits;
 import io.distid.bench.jvm.LabSecrets;
+import io.distid.spi.ConfigKey;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Provider;
 import io.distid.spi.Providers;
+import io.distid.spi.SegmentStoreProvider;
+import io.distid.worker.WorkerIdsProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,7 +65,7 @@ final class DescribeCommand extends LabCommand {
             reason = LabSecrets.hide(e.getMessage());
         }
         Description description =
-                new Description(provider.name(), provider.summary(), KeyDescription.of(provider), traits, reason);
+                new Description(provider.name(), provider.summary(), keys(provider, ""), traits, reason);
         Output output = new Output(spec);
         output.print(json, description, () -> print(output, description));
         return ExitCodes.OK;
@@ -75,9 +83,9 @@ final class DescribeCommand extends LabCommand {
         }
         output.heading("Keys");
         print(output, description.keys());
-        for (KeyDescription key : description.keys()) {
+        for (Key key : description.keys()) {
             String chosen = settings.valueOf(key.name(), Objects.requireNonNullElse(key.defaultValue(), ""));
-            for (KeyDescription.Nested nested : key.providers()) {
+            for (Nested nested : key.providers()) {
                 if (nested.name().equals(chosen)) {
                     output.heading("Keys with " + key.name() + "=" + chosen);
                     print(output, nested.keys());
@@ -86,14 +94,42 @@ final class DescribeCommand extends LabCommand {
         }
     }
 
-    private static void print(Output output, List<KeyDescription> keys) {
+    private static void print(Output output, List<Key> keys) {
         List<List<String>> rows = new ArrayList<>();
-        for (KeyDescription key : keys) {
+        for (Key key : keys) {
             rows.add(List.of(key.name(), key.help()));
             String otherwise = key.defaultValue() == null ? "" : "; default: " + key.defaultValue();
             rows.add(List.of("", key.allowed() + otherwise));
         }
         output.columns(rows);
+    }
+
+    /** A provider's keys, and the keys of the providers that they name. */
+    private static List<Key> keys(Provider provider, String prefix) {
+        List<ConfigKey> keys =
+                provider instanceof IdGeneratorProvider strategy ? IdGenerators.keys(strategy) : provider.keys();
+        return keys.stream().map(key -> key(key, prefix)).toList();
+    }
+
+    private static Key key(ConfigKey key, String prefix) {
+        // The provider of a port may not name another provider, so the recursion ends.
+        List<Nested> nested = key.nested() && prefix.isEmpty() ? nested(key.name()) : List.of();
+        String names = nested.stream().map(Nested::name).collect(Collectors.joining(", "));
+        return new Key(
+                prefix + key.name(),
+                key.type().name().toLowerCase(Locale.ROOT),
+                nested.isEmpty() ? key.allowed() : "one of " + names,
+                key.defaultValue(),
+                key.help(),
+                nested);
+    }
+
+    private static List<Nested> nested(String key) {
+        // A key does not say what kind of provider it names. By convention, "store" names a store.
+        Class<? extends Provider> port = key.equals("store") ? SegmentStoreProvider.class : WorkerIdsProvider.class;
+        return Providers.all(port).stream()
+                .map(provider -> new Nested(provider.name(), provider.summary(), keys(provider, key + ".")))
+                .toList();
     }
 
     private static List<List<String>> rows(IdTraits traits) {
@@ -115,7 +151,18 @@ final class DescribeCommand extends LabCommand {
     record Description(
             String name,
             String summary,
-            List<KeyDescription> keys,
+            List<Key> keys,
             @Nullable IdTraits traits,
             @Nullable String reason) {}
+
+    /** The JSON of a key. */
+    record Key(
+            String name,
+            String type,
+            String allowed,
+            @JsonProperty("default") @Nullable String defaultValue,
+            String help,
+            List<Nested> providers) {}
+
+    record Nested(String name, String summary, List<Key> keys) {}
 }

@@ -86,12 +86,12 @@ final class PlanScaleOutCommand extends LabCommand {
                     + " on.");
             return;
         }
-        output.line("-- Numbers of table " + plan.table() + " from " + plan.from() + " on are issued by increment "
-                + plan.increment() + ", all below by the old one.");
-        output.line("-- Run each line as an administrator, in this order. If the plan is interrupted: --from="
-                + plan.from());
-        output.line("-- Clients must not be administrators: read_only does not stop those. Open no generator before");
-        output.line("-- the last line is through, then open all again, with all servers in url.");
+        output.line("""
+                -- Numbers of table %s from %d on are issued by increment %d, all below by the old one.
+                -- Run each line as an administrator, in this order. If the plan is interrupted: --from=%2$d
+                -- Clients must not be administrators: read_only does not stop those. Open no generator before
+                -- the last line is through, then open all again, with all servers in url.\
+                """.formatted(plan.table(), plan.from(), plan.increment()));
         for (ScaleOutPlan.Step step : plan.steps()) {
             output.line("");
             output.line("-- " + (step.added() ? "The new server, " : "Server ") + step.server());

@@ -1,7 +1,6 @@
 package io.distid.bench.cli;
 
 import io.distid.bench.report.ReportFolder;
-import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,20 +33,16 @@ final class ReportCommand extends LabCommand {
     @Option(names = "--out", paramLabel = "<folder>", description = "Where to. Default: beside the results")
     private @Nullable Path out;
 
-    /** The fault table of a file; null if it has none. A file that is not a JSON object is refused later. */
-    private static @Nullable FaultTable tableOf(Path file) throws IOException {
-        return ResultsFile.holdsFaults(file) ? ResultsFile.parts(file).faults() : null;
-    }
-
     @Override
     public Integer call() {
         Path folder = out != null ? out : file.toAbsolutePath().getParent();
         try {
-            List<Path> written;
-            FaultTable alone = ResultsFile.holdsComparison(file) ? null : tableOf(file);
-            written = alone == null
-                    ? ReportFolder.at(folder).writeReports(ResultsFile.read(file))
-                    : ReportFolder.at(folder).writeReports(alone);
+            // A file that is not a JSON object is refused when it is read.
+            boolean faults = !ResultsFile.holdsComparison(file) && ResultsFile.holdsFaults(file);
+            List<Path> written = faults
+                    ? ReportFolder.at(folder)
+                            .writeReports(ResultsFile.parts(file).faults())
+                    : ReportFolder.at(folder).writeReports(ResultsFile.read(file));
             PrintWriter printed = spec.commandLine().getOut();
             written.forEach(printed::println);
             printed.flush();

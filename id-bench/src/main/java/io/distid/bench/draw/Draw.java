@@ -32,7 +32,7 @@ public record Draw(String strategy, String node, Path path, DrawnFormat format) 
      *     if there are none
      */
     public long run(IdGenerator generator, long most, Duration time) throws IOException {
-        IdDrawer drawer = new IdDrawer(generator);
+        IdDrawer drawer = new IdDrawer(generator, 0);
         // From a reading of System.nanoTime() to a time since 1970.
         long shift = Duration.between(Instant.EPOCH, Instant.now()).toNanos() - System.nanoTime();
         DrawnHeader header = new DrawnHeader(

@@ -7,7 +7,6 @@ import io.distid.bench.latency.ServerCounter;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
-import io.distid.bench.results.RoundTrips;
 import io.distid.bench.results.StartUp;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
@@ -16,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Measures what a single process sees: how long calls take, how long the first one takes, and what the server does for them. */
 final class LatencyStage implements Stage {
@@ -77,48 +77,39 @@ final class LatencyStage implements Stage {
     private static void publish(String name, LatencyMeasurement measurement, ResultCollector collector) {
         collector.measured(name, Kind.LATENCY, measurement.latency());
         collector.measured(name, Kind.START_UP, measurement.startUp(List.of()));
-        RoundTrips trips = measurement.roundTrips();
-        if (trips != null) {
-            collector.measured(name, Kind.ROUND_TRIPS, trips);
-        }
+        collector.measured(name, Kind.ROUND_TRIPS, measurement.roundTrips());
     }
 
     /** All predecessors are killed before the first successor is waited for, since the waits take longest. */
     private static void restart(Map<String, LatencyMeasurement> found, StageContext run) throws InterruptedException {
         int times = run.profile().latency().restarts();
-        if (times == 0 || run.remaining().stream().noneMatch(LatencyStage::takesLeases)) {
+        if (times == 0 || leasing(run).isEmpty()) {
             return;
         }
         // A missing server leaves out only the source of worker ids that needs it.
-        run.remaining().stream()
+        leasing(run).stream()
                 .flatMap(subject -> CrashRestarts.servers(subject.name()).stream())
                 .distinct()
                 .forEach(run::start);
         try (CrashRestarts restarts = new CrashRestarts(run.servers())) {
             run.progress().step("opening namespaces", PREPARATION);
-            int failed = restarts.prepare(run.remaining().stream()
-                    .filter(LatencyStage::takesLeases)
-                    .map(Subject::name)
-                    .toList());
+            int failed =
+                    restarts.prepare(leasing(run).stream().map(Subject::name).toList());
             run.progress().done(failed == 0 ? "ready" : failed + " cannot be opened, and are tried once more");
             for (int time = 1; time <= times; time++) {
                 String count = ", " + time + "/" + times;
-                for (Subject subject : run.remaining()) {
-                    if (takesLeases(subject)) {
-                        run.attempt(subject, "crashing " + subject.name() + count, BEGIN, () -> {
-                            restarts.begin(subject.name());
-                            return "its successor waits";
-                        });
-                    }
+                for (Subject subject : leasing(run)) {
+                    run.attempt(subject, "crashing " + subject.name() + count, BEGIN, () -> {
+                        restarts.begin(subject.name());
+                        return "its successor waits";
+                    });
                 }
-                for (Subject subject : run.remaining()) {
-                    if (takesLeases(subject)) {
-                        run.attempt(subject, "restarting " + subject.name() + count, WAIT, () -> {
-                            List<StartUp.Lease> leases = restarts.finish(subject.name());
-                            publish(subject.name(), leases, found, run.collector());
-                            return summary(leases);
-                        });
-                    }
+                for (Subject subject : leasing(run)) {
+                    run.attempt(subject, "restarting " + subject.name() + count, WAIT, () -> {
+                        List<StartUp.Lease> leases = restarts.finish(subject.name());
+                        publish(subject.name(), leases, found, run.collector());
+                        return summary(leases);
+                    });
                 }
             }
         }
@@ -140,6 +131,10 @@ final class LatencyStage implements Stage {
         }
     }
 
+    private static List<Subject> leasing(StageContext run) {
+        return run.remaining().stream().filter(LatencyStage::takesLeases).toList();
+    }
+
     private static boolean takesLeases(Subject subject) {
         return CrashRestarts.subjects().contains(subject.name());
     }
@@ -156,15 +151,13 @@ final class LatencyStage implements Stage {
                 ? first
                 : first
                         + String.format(
-                                ", then 99 %% within %.1f µs", all.get(0).p99() / 1e3) + " at "
+                                ", then 99 %% within %.1f µs at ", all.get(0).p99() / 1e3)
                         + Units.number(all.get(0).reached()) + "/s";
     }
 
     private static String summary(List<StartUp.Lease> leases) {
-        return String.join(
-                ", ",
-                leases.stream()
-                        .map(lease -> String.format("%s %.0f ms", lease.worker(), lease.afterCrash()))
-                        .toList());
+        return leases.stream()
+                .map(lease -> String.format("%s %.0f ms", lease.worker(), lease.afterCrash()))
+                .collect(Collectors.joining(", "));
     }
 }

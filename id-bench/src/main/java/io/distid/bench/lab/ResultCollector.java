@@ -125,8 +125,8 @@ final class ResultCollector {
         }
     }
 
-    /** Adds a measurement, or replaces the one of its kind. */
-    synchronized <T> void measured(String subject, Kind<T> kind, T value) {
+    /** Adds a measurement, or replaces the one of its kind; {@code value}: null for no change. */
+    synchronized <T> void measured(String subject, Kind<T> kind, @Nullable T value) {
         Entry entry = entry(subject);
         entry.measurements = entry.measurements.with(kind, value);
     }

@@ -28,12 +28,7 @@ public final class IdDrawer {
     private int turn;
     private long drawn;
 
-    /** For one thread. */
-    public IdDrawer(IdGenerator generator) {
-        this(generator, 0);
-    }
-
-    /** For one of several threads, which each begin with another way. */
+    /** For one of several threads, which each begin with another way; {@code thread}: its number, from 0. */
     public IdDrawer(IdGenerator generator, int thread) {
         this.generator = generator;
         this.width = width(generator);

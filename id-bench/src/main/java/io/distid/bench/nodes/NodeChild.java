@@ -50,7 +50,7 @@ final class NodeChild implements CommandLoop.Child {
     }
 
     private String warmUp(int threads, long nanos) throws InterruptedException, ExecutionException {
-        inParallel(threads, thread -> new IdDrawer(generator).warmUp(nanos));
+        inParallel(threads, thread -> new IdDrawer(generator, 0).warmUp(nanos));
         return CommandLoop.answer(DONE);
     }
 

@@ -35,8 +35,8 @@ public final class NodeProcesses implements AutoCloseable {
 
     private final NodesPlan plan;
     private final Steps steps;
-    private final WorkFolder folder = new WorkFolder(null);
-    private final List<ChildJvm> nodes = new ArrayList<>();
+    final WorkFolder folder = new WorkFolder(null);
+    final List<ChildJvm> nodes = new ArrayList<>();
     private final List<SettingsFile> settings = new ArrayList<>();
     private BlockingQueue<ChildJvm.Answer> answers = new LinkedBlockingQueue<>();
 
@@ -205,14 +205,6 @@ public final class NodeProcesses implements AutoCloseable {
         nodes.clear();
         settings.forEach(SettingsFile::close);
         settings.clear();
-    }
-
-    List<ProcessHandle> processes() {
-        return nodes.stream().map(ChildJvm::process).toList();
-    }
-
-    Path folder() {
-        return folder.path();
     }
 
     /** Ends all JVMs and removes all files. */

@@ -29,7 +29,7 @@ class IdDrawerTest {
         Path path = folder.resolve("file");
         try (IdGenerator generator = IdGenerators.open("uuid-v4", Map.of())) {
             try (ThreadFileWriter file = new ThreadFileWriter(path)) {
-                new IdDrawer(generator).draw(file, least, most, until);
+                new IdDrawer(generator, 0).draw(file, least, most, until);
             }
         }
         long count = 0;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.ChildLostException;
 import io.distid.bench.progress.Steps;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class NodeProcessesTest {
             assertThat(processes.run("broken-duplicates", NONE).fault())
                     .matches("\\d+ duplicates among 2 processes: 1 \\(node 0, thread \\d, call \\d+\\)"
                             + " and again \\(node 1, thread \\d, call \\d+\\);.*");
-            nodes = processes.processes();
+            nodes = handles(processes);
         }
         assertThat(nodes).hasSize(2).noneMatch(ProcessHandle::isAlive);
     }
@@ -53,13 +54,13 @@ class NodeProcessesTest {
         try (NodeProcesses processes = new NodeProcesses(SMALL, Steps.NONE)) {
             processes.warmUp("uuid-v7", NONE, Duration.ofMillis(10));
             processes.warmUp("snowflake", NodeProcessesTest::worker, Duration.ofMillis(10));
-            List<ProcessHandle> warm = processes.processes();
+            List<ProcessHandle> warm = handles(processes);
 
             NodesCheck check = processes.run("uuid-v7", NONE);
 
             assertThat(check.fault()).isNull();
             assertThat(check.result().ids()).isEqualTo(80_000);
-            assertThat(processes.processes()).hasSize(2).isEqualTo(warm);
+            assertThat(handles(processes)).hasSize(2).isEqualTo(warm);
             // It gives up after a thousand ids, for which a busy machine may need more than some ms.
             assertThatThrownBy(() -> processes.warmUp("broken-throws", NONE, Duration.ofMinutes(1)))
                     .isInstanceOf(IllegalStateException.class)
@@ -86,8 +87,8 @@ class NodeProcessesTest {
         try (processes) {
             CompletableFuture<Void> killed = CompletableFuture.runAsync(() -> {
                 await().atMost(Duration.ofMinutes(3))
-                        .until(() -> isLong(processes.folder().resolve("node-1-0")));
-                nodes.addAll(processes.processes());
+                        .until(() -> isLong(processes.folder.path().resolve("node-1-0")));
+                nodes.addAll(handles(processes));
                 nodes.get(1).destroyForcibly();
             });
 
@@ -97,9 +98,13 @@ class NodeProcessesTest {
 
             killed.join();
             assertThat(nodes).hasSize(2).noneMatch(ProcessHandle::isAlive);
-            assertThat(processes.folder()).isEmptyDirectory();
+            assertThat(processes.folder.path()).isEmptyDirectory();
         }
-        assertThat(processes.folder()).doesNotExist();
+        assertThat(processes.folder.path()).doesNotExist();
+    }
+
+    private static List<ProcessHandle> handles(NodeProcesses processes) {
+        return processes.nodes.stream().map(ChildJvm::process).toList();
     }
 
     private static Map<String, String> worker(int node) {

@@ -57,7 +57,7 @@ final class FaultDrawer {
     }
 
     private void run() {
-        IdDrawer drawer = new IdDrawer(generator);
+        IdDrawer drawer = new IdDrawer(generator, 0);
         while (!ended) {
             try {
                 long began = System.nanoTime();
