@@ -68,12 +68,8 @@ final class CompareCommand extends LabCommand {
     @Option(names = "--json", description = "The changes as JSON.")
     private boolean json;
 
-    @Option(
-            names = "--profile",
-            paramLabel = "<name>",
-            defaultValue = "quick",
-            description = "quick (by time), full or tiny. Default: quick")
-    private String profile;
+    @Option(names = "--profile", paramLabel = "<name>", description = "quick (by time), full or tiny. Default: quick")
+    private String profile = "quick";
 
     @Option(
             names = "--minutes",
@@ -116,9 +112,8 @@ final class CompareCommand extends LabCommand {
     @Option(
             names = "--out",
             paramLabel = "<folder>",
-            defaultValue = "id-bench/target/report",
             description = "Folder of the report. Default: id-bench/target/report")
-    private Path out;
+    private Path out = Path.of("id-bench/target/report");
 
     @Mixin
     private ServerFlags servers = new ServerFlags();

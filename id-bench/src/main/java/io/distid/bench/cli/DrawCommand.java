@@ -49,17 +49,12 @@ final class DrawCommand extends LabCommand {
     @Option(
             names = "--seconds",
             paramLabel = "<n>",
-            defaultValue = "10",
             description =
                     "Most seconds to draw ids, 1 to 3600; up to 30 more while there are fewer than 1,000. Default: 10")
-    private int seconds;
+    private int seconds = 10;
 
-    @Option(
-            names = "--ids",
-            paramLabel = "<n>",
-            defaultValue = "10000000",
-            description = "The most ids, 1 to 2147483647. Default: 10000000")
-    private long ids;
+    @Option(names = "--ids", paramLabel = "<n>", description = "The most ids, 1 to 2147483647. Default: 10000000")
+    private long ids = 10_000_000;
 
     @Option(names = "--out", paramLabel = "<file>", required = true, description = "Where to.")
     private Path out;

@@ -78,12 +78,11 @@ final class FaultsCommand extends LabCommand {
     @Option(
             names = "--out",
             paramLabel = "<folder>",
-            defaultValue = "id-bench/target/report",
             description = {
                 "Where faults.html, faults.md and results.json go; an existing comparison or existing bars are "
                         + "kept, and their report is written again with the table. Default: id-bench/target/report"
             })
-    private Path out;
+    private Path out = Path.of("id-bench/target/report");
 
     @Mixin
     private ServerFlags servers = new ServerFlags();

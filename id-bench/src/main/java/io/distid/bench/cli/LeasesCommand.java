@@ -40,12 +40,8 @@ final class LeasesCommand extends LabCommand {
     @Option(names = "--namespace", required = true, paramLabel = "<name>", description = "The namespace to list.")
     private String namespace;
 
-    @Option(
-            names = "--last-id",
-            paramLabel = "<id>",
-            defaultValue = "1023",
-            description = "The greatest worker id to look at. Default: 1023")
-    private int lastId;
+    @Option(names = "--last-id", paramLabel = "<id>", description = "The greatest worker id to look at. Default: 1023")
+    private int lastId = 1023;
 
     @Mixin
     private SettingFlags settings;

@@ -26,8 +26,8 @@ final class NextCommand extends LabCommand {
     @Parameters(paramLabel = "<strategy>", completionCandidates = StrategyNames.class, description = "Its name.")
     private String strategy;
 
-    @Option(names = "-n", paramLabel = "<n>", defaultValue = "1", description = "How many, 1 to 1000000000. Default: 1")
-    private long count;
+    @Option(names = "-n", paramLabel = "<n>", description = "How many, 1 to 1000000000. Default: 1")
+    private long count = 1;
 
     @Mixin
     private SettingFlags settings;

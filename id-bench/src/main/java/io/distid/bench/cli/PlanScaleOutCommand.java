@@ -42,9 +42,8 @@ final class PlanScaleOutCommand extends LabCommand {
     @Option(
             names = "--gap",
             paramLabel = "<n>",
-            defaultValue = "1000000000",
             description = "More numbers than are issued until the last step is done. Default: 1000000000")
-    private long gap;
+    private long gap = 1_000_000_000;
 
     @Option(
             names = "--from",

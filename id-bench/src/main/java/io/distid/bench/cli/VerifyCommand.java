@@ -73,30 +73,24 @@ final class VerifyCommand extends LabCommand {
             description = "Name of a strategy, an option set or a peer, as list shows it.")
     private @Nullable String strategy;
 
-    @Option(names = "--nodes", paramLabel = "<n>", defaultValue = "2", description = "Processes, 1 to 16. Default: 2")
-    private int nodes;
+    @Option(names = "--nodes", paramLabel = "<n>", description = "Processes, 1 to 16. Default: 2")
+    private int nodes = 2;
 
     @Option(
             names = "--threads",
             paramLabel = "<n>",
-            defaultValue = "2",
             description = "Threads that share the generator of each, 1 to 64. Default: 2")
-    private int threads;
+    private int threads = 2;
 
-    @Option(
-            names = "--ids",
-            paramLabel = "<n>",
-            defaultValue = "1000000",
-            description = "The most ids in all, 1 to 2147483647. Default: 1000000")
-    private long ids;
+    @Option(names = "--ids", paramLabel = "<n>", description = "The most ids in all, 1 to 2147483647. Default: 1000000")
+    private long ids = 1_000_000;
 
     @Option(
             names = "--seconds",
             paramLabel = "<n>",
-            defaultValue = "10",
             description =
                     "Most seconds to take ids, 1 to 3600; up to 30 more for a process that has fewer than 1,000. Default: 10")
-    private int seconds;
+    private int seconds = 10;
 
     @Mixin
     private SettingFlags settings;

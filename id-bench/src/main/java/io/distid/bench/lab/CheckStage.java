@@ -86,7 +86,7 @@ final class CheckStage implements Stage {
         List<Control> controls = ThreadControls.run();
         List<Control> missed =
                 controls.stream().filter(control -> !control.caught()).toList();
-        missed.forEach(run.collector()::control);
+        missed.forEach(run.collector::control);
         run.progress()
                 .done("caught " + (controls.size() - missed.size()) + " of " + controls.size()
                         + " that repeat on purpose");
@@ -106,7 +106,7 @@ final class CheckStage implements Stage {
             OrderCheck order = OrderCheck.of(history, traits.ordering());
             long duplicates = uniqueness.result().duplicates();
             String name = subject.name();
-            ResultCollector collector = run.collector();
+            ResultCollector collector = run.collector;
             collector.measured(name, Kind.UNIQUENESS, uniqueness.result());
             collector.measured(name, Kind.ORDERING, order.result());
             collector.measured(name, Kind.TRAITS, Traits.of(traits));
@@ -136,9 +136,9 @@ final class CheckStage implements Stage {
     private static boolean serverFor(Subject subject, StageContext run) {
         StageContext.Started started = run.start(subject.server());
         if (started.missing() != null) {
-            run.collector().skipped(subject.name(), "no server: " + started.missing());
+            run.collector.skipped(subject.name(), "no server: " + started.missing());
         } else {
-            run.collector().server(subject.name(), started.server());
+            run.collector.server(subject.name(), started.server());
         }
         return started.missing() == null;
     }

@@ -57,7 +57,7 @@ final class LatencyStage implements Stage {
                             found.computeIfAbsent(name, any -> new LatencyMeasurement(name, plan, run.settings()));
                     ServerKind server = subject.server();
                     measurement.round(server == null ? null : () -> ServerCounter.open(server, run.servers()));
-                    publish(name, measurement, run.collector());
+                    publish(name, measurement, run.collector);
                     return summary(measurement);
                 });
             }
@@ -69,7 +69,7 @@ final class LatencyStage implements Stage {
         LatencyPlan plan = run.profile().latency();
         run.timed(title(LatencyMeasurement.BARE, round, plan), plan.estimate(), () -> {
             bare.round(null);
-            run.collector().referenceLatency(LatencyMeasurement.BARE, bare.latency());
+            run.collector.referenceLatency(LatencyMeasurement.BARE, bare.latency());
             return summary(bare);
         });
     }
@@ -107,7 +107,7 @@ final class LatencyStage implements Stage {
                 for (Subject subject : leasing(run)) {
                     run.attempt(subject, "restarting " + subject.name() + count, WAIT, () -> {
                         List<StartUp.Lease> leases = restarts.finish(subject.name());
-                        publish(subject.name(), leases, found, run.collector());
+                        publish(subject.name(), leases, found, run.collector);
                         return summary(leases);
                     });
                 }

@@ -21,7 +21,7 @@ abstract class LineStage<L extends SubjectLine<L>> implements Stage {
     }
 
     final ResultCollector.Lines<L> lines(StageContext run) {
-        return lines.apply(run.collector());
+        return lines.apply(run.collector);
     }
 
     /** The line of a subject before any measurement. */

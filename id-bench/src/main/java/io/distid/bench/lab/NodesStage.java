@@ -45,11 +45,11 @@ final class NodesStage implements Stage {
                         subject, "merging " + name + " of " + plan.processes() + " processes", plan.estimate(), () -> {
                             NodesCheck check = processes.run(
                                     name, node -> subject.settings().of(node, run.servers()));
-                            run.collector().measured(name, Kind.NODES, check.result());
+                            run.collector.measured(name, Kind.NODES, check.result());
                             if (check.fault() != null) {
-                                run.collector().failed(name, check.fault());
+                                run.collector.failed(name, check.fault());
                             }
-                            run.collector().notShown(name, check.notShown());
+                            run.collector.notShown(name, check.notShown());
                             return check.summary();
                         });
             }
@@ -61,16 +61,16 @@ final class NodesStage implements Stage {
         try {
             for (Control planted : RecorderControls.run()) {
                 if (!planted.caught()) {
-                    run.collector().control(planted);
+                    run.collector.control(planted);
                 }
             }
             NegativeControl.Outcome outcome = NegativeControl.run(Steps.NONE);
-            run.collector().control(outcome.result());
+            run.collector.control(outcome.result());
             run.progress().done(outcome.check().summary());
         } catch (IllegalStateException e) {
             String reason = LabSecrets.hide(e.getMessage());
             // Report it as not caught: nothing shows that the checker would find a repeat.
-            run.collector().control(new Control(NegativeControl.STRATEGY, 2, 0, 0, false));
+            run.collector.control(new Control(NegativeControl.STRATEGY, 2, 0, 0, false));
             System.getLogger(NodesStage.class.getName())
                     .log(System.Logger.Level.WARNING, "the check of the checker could not be run: {0}", reason);
             run.progress().done("failed: " + reason);

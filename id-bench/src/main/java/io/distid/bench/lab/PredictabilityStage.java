@@ -75,7 +75,7 @@ final class PredictabilityStage implements Stage {
                 String name = group.get(i).name();
                 run.attempt(group.get(i), "guessing ids of " + name, FLAT_OUT, () -> {
                     Predictability learned = watched(end).get();
-                    run.collector().measured(name, Kind.PREDICTABILITY, learned);
+                    run.collector.measured(name, Kind.PREDICTABILITY, learned);
                     return Units.ratio(learned.guessed()) + " guessed, flat out "
                             + Units.ratio(learned.guessedFlatOut());
                 });

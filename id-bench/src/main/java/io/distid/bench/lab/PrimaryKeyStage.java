@@ -97,7 +97,7 @@ final class PrimaryKeyStage implements Stage {
         StageContext.Step plainly = () -> {
             FillResult beside = tables.fill(plainKeys, TablePlan.TRANSACTION);
             filled.plain.add(beside, beside);
-            run.collector().plainKey(filled.plainKey());
+            run.collector.plainKey(filled.plainKey());
             return summary(beside);
         };
         for (int round = 1; round <= plan.rounds(); round++) {
@@ -111,7 +111,7 @@ final class PrimaryKeyStage implements Stage {
                         filled.each
                                 .computeIfAbsent(subject, any -> new FillRounds())
                                 .add(result, filled.plain.last());
-                        run.collector().measured(subject.name(), Kind.LOCALITY, filled.of(subject));
+                        run.collector.measured(subject.name(), Kind.LOCALITY, filled.of(subject));
                         return summary(result);
                     });
                 }
@@ -125,23 +125,19 @@ final class PrimaryKeyStage implements Stage {
         int rows = run.profile().tables().rowsOfInserter();
         for (Subject subject : subjects) {
             run.attempt(subject, "drawing keys of " + subject.name(), Duration.ZERO, () -> {
-                keys.put(subject, draw(subject, run, rows));
+                List<IdGenerator> nodes = new ArrayList<>();
+                try {
+                    for (int node = 0; node < TableFiller.INSERTERS; node++) {
+                        nodes.add(subject.open(node, run.servers()));
+                    }
+                    keys.put(subject, Keys.draw(nodes, rows, TablePlan.TRANSACTION));
+                } finally {
+                    nodes.forEach(CheckStage::closeQuietly);
+                }
                 return Units.number((double) rows * TableFiller.INSERTERS) + " ids";
             });
         }
         return keys;
-    }
-
-    private static Keys draw(Subject subject, StageContext run, int rows) {
-        List<IdGenerator> nodes = new ArrayList<>();
-        try {
-            for (int node = 0; node < TableFiller.INSERTERS; node++) {
-                nodes.add(subject.open(node, run.servers()));
-            }
-            return Keys.draw(nodes, rows, TablePlan.TRANSACTION);
-        } finally {
-            nodes.forEach(CheckStage::closeQuietly);
-        }
     }
 
     private static String summary(FillResult result) {

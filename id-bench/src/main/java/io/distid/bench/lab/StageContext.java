@@ -34,9 +34,9 @@ public final class StageContext implements AutoCloseable {
     private Profile profile;
     private final List<Subject> subjects;
     private final Servers servers;
-    private final ResultCollector collector;
+    final ResultCollector collector;
     private final Progress progress;
-    private final StealMeter meter;
+    final StealMeter meter;
     private final Map<Subject, IdTraits> remaining = new LinkedHashMap<>();
     private final List<String> stolen = new ArrayList<>();
     private @Nullable SettingsFile settings;
@@ -109,14 +109,6 @@ public final class StageContext implements AutoCloseable {
         }
     }
 
-    ResultCollector collector() {
-        return collector;
-    }
-
-    StealMeter meter() {
-        return meter;
-    }
-
     public Progress progress() {
         return progress;
     }
@@ -138,11 +130,7 @@ public final class StageContext implements AutoCloseable {
 
     /** The claims of a remaining subject. */
     IdTraits traits(Subject subject) {
-        IdTraits traits = remaining.get(subject);
-        if (traits == null) {
-            throw new IllegalArgumentException(subject.name() + " is not in the run any more");
-        }
-        return traits;
+        return remaining.get(subject);
     }
 
     /** Runs a step for a subject. If it throws, the subject is reported as failed and leaves the run. */

@@ -56,7 +56,7 @@ final class ThroughputStage implements Stage {
         for (Target reference : REFERENCES) {
             run.progress().step("measuring " + reference.name() + fork, plan.estimate());
             MeasuredFork measured = measure(run, throughput, reference, plan);
-            run.collector().reference(reference.name(), measured);
+            run.collector.reference(reference.name(), measured);
             run.progress().done(summary(measured));
         }
     }
@@ -64,15 +64,15 @@ final class ThroughputStage implements Stage {
     private static String measure(StageContext run, ThroughputRun throughput, Subject subject)
             throws InterruptedException {
         MeasuredFork measured = measure(run, throughput, Target.subject(subject.name()), fork(run, subject));
-        run.collector().fork(subject.name(), measured);
+        run.collector.fork(subject.name(), measured);
         return summary(measured);
     }
 
     private static MeasuredFork measure(StageContext run, ThroughputRun throughput, Target target, ForkPlan plan)
             throws InterruptedException {
-        run.meter().begin();
+        run.meter.begin();
         List<TrialResult> samples = throughput.measure(target, plan);
-        return new MeasuredFork(samples, run.meter().spent());
+        return new MeasuredFork(samples, run.meter.spent());
     }
 
     private static ForkPlan fork(StageContext run, Subject subject) {

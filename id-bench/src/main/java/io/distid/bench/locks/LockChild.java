@@ -27,31 +27,24 @@ final class LockChild implements CommandLoop.Child {
 
     private String obey(String command, List<String> words) throws InterruptedException {
         return switch (command) {
-            case "open" -> open(words);
-            case "hold" -> hold();
-            case "leases" -> leases();
+            case "open" -> {
+                words.forEach(name -> locks.put(
+                        name, (LockIds) Catalogue.subject(name).opening().open(settings.of(name))));
+                yield CommandLoop.answer("opened");
+            }
+            case "hold" -> {
+                locks.values().forEach(LockIds::hold);
+                yield CommandLoop.answer("held");
+            }
+            case "leases" -> {
+                Map<String, Long> ends = new LinkedHashMap<>();
+                locks.forEach((name, lock) -> ends.put(name, lock.leaseEnds()));
+                yield answer("leases", ends);
+            }
             case "wait" -> await();
             case "granted" -> granted(Long.parseLong(words.get(0)));
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
-    }
-
-    private String open(List<String> names) {
-        for (String name : names) {
-            locks.put(name, (LockIds) Catalogue.subject(name).opening().open(settings.of(name)));
-        }
-        return CommandLoop.answer("opened");
-    }
-
-    private String hold() {
-        locks.values().forEach(LockIds::hold);
-        return CommandLoop.answer("held");
-    }
-
-    private String leases() {
-        Map<String, Long> ends = new LinkedHashMap<>();
-        locks.forEach((name, lock) -> ends.put(name, lock.leaseEnds()));
-        return answer("leases", ends);
     }
 
     private String await() throws InterruptedException {

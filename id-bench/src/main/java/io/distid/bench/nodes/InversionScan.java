@@ -154,21 +154,14 @@ final class InversionScan {
     }
 
     private void compare(Cursor cursor, long high, long low, long index) {
-        Greatest own = cursor.ofThread;
-        boolean ofThread = own.notBelow(high, low);
-        if (ofThread) {
-            count(Ordering.PER_THREAD, cursor, high, low, index, own);
-        }
-        if (ofThread || cursor.nodeFloor.notBelow(high, low)) {
-            count(Ordering.PER_GENERATOR, cursor, high, low, index, ofThread ? own : cursor.nodeFloor);
-        }
-        if (ofThread || cursor.floor.notBelow(high, low)) {
-            count(Ordering.GLOBAL, cursor, high, low, index, ofThread ? own : cursor.floor);
-        }
+        boolean ofThread = cursor.ofThread.notBelow(high, low);
+        count(Ordering.PER_THREAD, cursor, high, low, index, cursor.ofThread);
+        count(Ordering.PER_GENERATOR, cursor, high, low, index, ofThread ? cursor.ofThread : cursor.nodeFloor);
+        count(Ordering.GLOBAL, cursor, high, low, index, ofThread ? cursor.ofThread : cursor.floor);
     }
 
     private void count(Ordering order, Cursor cursor, long high, long low, long index, Greatest earlier) {
-        if (inversions[order.ordinal()]++ < EXAMPLES) {
+        if (earlier.notBelow(high, low) && inversions[order.ordinal()]++ < EXAMPLES) {
             examples.computeIfAbsent(order, any -> new ArrayList<>())
                     .add(files.text(high, low) + " (" + cursor.file.place(index) + ") is not greater than "
                             + files.text(earlier.high, earlier.low) + " (" + earlier.file.place(earlier.index)

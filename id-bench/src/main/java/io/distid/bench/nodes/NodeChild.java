@@ -29,7 +29,11 @@ final class NodeChild implements CommandLoop.Child {
     private String obey(String command, List<String> words) throws Exception {
         return switch (command) {
             case "open" -> open(words.get(0));
-            case "warm-up" -> warmUp(Integer.parseInt(words.get(0)), Long.parseLong(words.get(1)));
+            case "warm-up" -> {
+                long nanos = Long.parseLong(words.get(1));
+                inParallel(Integer.parseInt(words.get(0)), thread -> new IdDrawer(generator, 0).warmUp(nanos));
+                yield CommandLoop.answer(DONE);
+            }
             case "draw" ->
                 draw(
                         Path.of(words.get(0)),
@@ -47,11 +51,6 @@ final class NodeChild implements CommandLoop.Child {
         generator = Catalogue.subject(subject).opening().open(settings.of(subject));
         return CommandLoop.answer(
                 DONE, IdDrawer.width(generator), generator.traits().ordering().name());
-    }
-
-    private String warmUp(int threads, long nanos) throws InterruptedException, ExecutionException {
-        inParallel(threads, thread -> new IdDrawer(generator, 0).warmUp(nanos));
-        return CommandLoop.answer(DONE);
     }
 
     /** Issues ids from a time on, by the clock that all nodes share. */

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** A way to get ids from a generator. The ids of all ways are compared with each other. Immutable. */
 public enum Way {
@@ -65,18 +66,14 @@ public enum Way {
     }
 
     private void longs(LongIdGenerator generator, long[] words, int from, int to) {
-        switch (this) {
-            case SINGLE -> {
-                for (int i = from; i < to; i++) {
-                    words[i] = generator.nextId();
-                }
-            }
-            case BATCH -> generator.nextIds(words, from, to);
-            case TEXT -> {
-                for (int i = from; i < to; i++) {
-                    words[i] = number(generator.nextText());
-                }
-            }
+        if (this == BATCH) {
+            generator.nextIds(words, from, to);
+            return;
+        }
+        for (int i = from; i < to; i++) {
+            words[i] = this == SINGLE
+                    ? generator.nextId()
+                    : decoded(generator.nextText(), TextForm.DECIMAL.longs()::decode, "no decimal number");
         }
     }
 
@@ -92,20 +89,16 @@ public enum Way {
         }
     }
 
-    private static long number(String text) {
-        try {
-            return TextForm.DECIMAL.longs().decode(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("returned a text that is no decimal number: " + e.getMessage(), e);
-        }
-    }
-
     private static UUID uuid(String text) {
         TextForm form = text.length() == ULID ? TextForm.CROCKFORD : TextForm.CANONICAL;
+        return decoded(text, form.uuids()::decode, "neither a UUID nor a ULID");
+    }
+
+    private static <T> T decoded(String text, Function<String, T> decode, String otherwise) {
         try {
-            return form.uuids().decode(text);
+            return decode.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalStateException("returned a text that is neither a UUID nor a ULID: " + e.getMessage(), e);
+            throw new IllegalStateException("returned a text that is " + otherwise + ": " + e.getMessage(), e);
         }
     }
 }
