@@ -36,11 +36,7 @@ public final class Chooser {
         return left.get(0);
     }
 
-    /**
-     * Whether an answer to a question can still change the recommendation.
-     *
-     * @param question any
-     */
+    /** Whether an answer to a question can still change the recommendation. */
     public static boolean matters(Question question, Map<String, String> answers) {
         return outcomes(answers).stream()
                 .collect(Collectors.groupingBy(

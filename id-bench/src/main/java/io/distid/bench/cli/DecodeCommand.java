@@ -6,7 +6,6 @@ import io.distid.bench.decode.TextOfSettings;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,8 +39,7 @@ final class DecodeCommand extends LabCommand {
     public static final String NAME = "decode";
 
     private static final int LONG_BITS = 63;
-    private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
-    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    private static final String NEGATIVE = "-[0-9]+";
 
     @Parameters(paramLabel = "<id>", arity = "1..*", hideParamSyntax = true, description = "An id, as it was pasted.")
     private List<String> ids;
@@ -61,7 +59,7 @@ final class DecodeCommand extends LabCommand {
     @Override
     public Integer call() {
         for (String id : ids) {
-            if (id.startsWith("-") && !NEGATIVE.matcher(id).matches()) {
+            if (id.startsWith("-") && !id.matches(NEGATIVE)) {
                 throw wrong(UnknownArguments.message(List.of(id)));
             }
         }
@@ -100,12 +98,12 @@ final class DecodeCommand extends LabCommand {
     }
 
     private void requireId(String id) {
-        if (NEGATIVE.matcher(id).matches()) {
+        if (id.matches(NEGATIVE)) {
             throw wrong(id + " is negative: an id is from 1 to " + Long.MAX_VALUE + ", or a UUID");
         }
         if (!Decoder.isId(id)) {
             throw wrong(
-                    DIGITS.matcher(id).matches()
+                    id.matches("[0-9]+")
                             ? id + " is not an id: must be from 1 to " + Long.MAX_VALUE + ", or a UUID"
                             : "\"" + id
                                     + "\" is not an id: must be a number, a UUID, or a text of either that next writes");

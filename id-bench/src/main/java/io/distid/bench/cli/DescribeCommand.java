@@ -59,7 +59,7 @@ final class DescribeCommand extends LabCommand {
         try (IdGenerator generator = settings.open(strategy)) {
             traits = generator.traits();
         } catch (IdException e) {
-            if (settings.any()) {
+            if (!settings.given.isEmpty()) {
                 throw e;
             }
             reason = LabSecrets.hide(e.getMessage());
@@ -84,7 +84,7 @@ final class DescribeCommand extends LabCommand {
         output.heading("Keys");
         print(output, description.keys());
         for (Key key : description.keys()) {
-            String chosen = settings.valueOf(key.name(), Objects.requireNonNullElse(key.defaultValue(), ""));
+            String chosen = settings.given.getOrDefault(key.name(), Objects.requireNonNullElse(key.defaultValue(), ""));
             for (Nested nested : key.providers()) {
                 if (nested.name().equals(chosen)) {
                     output.heading("Keys with " + key.name() + "=" + chosen);

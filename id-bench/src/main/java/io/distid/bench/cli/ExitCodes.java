@@ -42,20 +42,12 @@ public final class ExitCodes {
         return e instanceof InterruptedException ? INTERRUPTED : FAILED;
     }
 
-    /**
-     * The exit code of a check.
-     *
-     * @param notShown why nothing is shown, or null
-     */
+    /** The exit code of a check; {@code notShown}: why nothing is shown, or null. */
     static int of(boolean held, @Nullable String notShown) {
         return !held ? FAILED : notShown == null ? OK : NOT_SHOWN;
     }
 
-    /**
-     * The exit code of a comparison.
-     *
-     * @param lacksAllNamed none of the subjects that were named could be measured
-     */
+    /** The exit code of a comparison; {@code lacksAllNamed}: nothing that was named could be measured. */
     public static int of(Comparison.Outcome outcome, boolean lacksAllNamed) {
         return switch (outcome) {
             case HELD -> lacksAllNamed ? FAILED : OK;

@@ -27,8 +27,6 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 listed, 1 there is no such namespace or the store failed, 2 wrong flags or settings."
         })
 final class LeasesCommand extends LabCommand {
-    private static final String CREATE = "create";
-
     @Option(
             names = "--store",
             required = true,
@@ -52,8 +50,8 @@ final class LeasesCommand extends LabCommand {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, source);
         Map<String, String> own = settings.own();
         // Create nothing, whatever the settings of the nodes say.
-        if (provider.keys().stream().anyMatch(key -> key.name().equals(CREATE))) {
-            own.put(CREATE, "false");
+        if (provider.keys().stream().anyMatch(key -> key.name().equals("create"))) {
+            own.put("create", "false");
         }
         try (RecordStore store = provider.records(IdConfig.of(provider, own))) {
             LeaseListing listing = LeaseListing.read(store, namespace, lastId);

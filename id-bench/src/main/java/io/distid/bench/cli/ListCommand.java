@@ -65,17 +65,12 @@ final class ListCommand extends LabCommand {
     private static List<Section> sections() {
         Map<String, String> summaries =
                 IdGenerators.providers().stream().collect(Collectors.toMap(Provider::name, Provider::summary));
-        List<Listed> ours = Logs.without(() -> listed(Catalogue.strategies(), summaries));
+        Map<Boolean, List<Listed>> ours = Logs.without(() -> listed(Catalogue.strategies(), summaries)).stream()
+                .collect(Collectors.partitioningBy(row -> row.summary != null));
         List<String> all = List.of(Catalogue.ALL);
         return List.of(
-                new Section(
-                        "strategies",
-                        "Strategies",
-                        ours.stream().filter(row -> row.summary != null).toList()),
-                new Section(
-                        "optionSets",
-                        "Option sets",
-                        ours.stream().filter(row -> row.summary == null).toList()),
+                new Section("strategies", "Strategies", ours.get(true)),
+                new Section("optionSets", "Option sets", ours.get(false)),
                 new Section("peers", "Peers", Logs.without(() -> listed(Catalogue.peers(), Map.of()))),
                 new Section("workerIds", "Sources of worker ids", backends(WorkerIdsProvider.class)),
                 new Section("segmentStores", "Segment stores", backends(SegmentStoreProvider.class)),
@@ -140,11 +135,7 @@ final class ListCommand extends LabCommand {
                 .orElse(null);
     }
 
-    /**
-     * A heading with its lines.
-     *
-     * @param name in JSON
-     */
+    /** A heading with its lines; {@code name}: in JSON. */
     private record Section(String name, String heading, List<? extends Line> lines) {}
 
     /** What becomes a line of columns, or an object of JSON. */

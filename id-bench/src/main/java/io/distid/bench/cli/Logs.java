@@ -1,12 +1,10 @@
 package io.distid.bench.cli;
 
 import io.distid.internal.BackgroundLog;
-import java.util.List;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
 /** Decides what is logged on standard error: distid's own warnings. The logs of client libraries are opt-in. */
 final class Logs {
@@ -50,17 +48,17 @@ final class Logs {
     /** Works without any log, for generators that are opened for their traits alone. */
     static <T> T without(Supplier<T> work) {
         BackgroundLog.flush();
-        List<Logger> loggers = List.of(ROOT, OURS);
-        @Nullable Level[] before = loggers.stream().map(Logger::getLevel).toArray(Level[]::new);
-        loggers.forEach(logger -> logger.setLevel(Level.OFF));
+        Level root = ROOT.getLevel();
+        Level ours = OURS.getLevel();
+        ROOT.setLevel(Level.OFF);
+        OURS.setLevel(Level.OFF);
         try {
             return work.get();
         } finally {
             // Flush background logs while the loggers are still off.
             BackgroundLog.flush();
-            for (int i = 0; i < before.length; i++) {
-                loggers.get(i).setLevel(before[i]);
-            }
+            ROOT.setLevel(root);
+            OURS.setLevel(ours);
         }
     }
 }

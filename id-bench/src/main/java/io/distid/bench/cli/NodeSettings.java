@@ -18,10 +18,7 @@ final class NodeSettings {
 
     private NodeSettings() {}
 
-    /**
-     * The operator's settings, by flags. For the keys that name servers, system properties and environment variables
-     * count, too.
-     */
+    /** The operator's settings: flags, and for keys that name servers also system properties and environment variables. */
     static Map<String, String> given(Map<String, String> flags, Subject subject) {
         Map<String, String> given = ofProcess(subject, DECISIVE);
         given.putAll(flags);

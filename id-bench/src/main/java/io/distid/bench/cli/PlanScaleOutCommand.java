@@ -86,8 +86,8 @@ final class PlanScaleOutCommand extends LabCommand {
             return;
         }
         output.line("""
-                -- Numbers of table %s from %d on are issued by increment %d, all below by the old one.
-                -- Run each line as an administrator, in this order. If the plan is interrupted: --from=%2$d
+                -- Numbers of table %s from %s on are issued by increment %s, all below by the old one.
+                -- Run each line as an administrator, in this order. If the plan is interrupted: --from=%2$s
                 -- Clients must not be administrators: read_only does not stop those. Open no generator before
                 -- the last line is through, then open all again, with all servers in url.\
                 """.formatted(plan.table(), plan.from(), plan.increment()));

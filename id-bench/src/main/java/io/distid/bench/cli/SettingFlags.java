@@ -18,16 +18,7 @@ final class SettingFlags {
                 "A setting, such as -Dworker.id=7; one that begins with distid. is a system property.",
                 "Passwords are better given by environment: DISTID_<STRATEGY>_<KEY>."
             })
-    private Map<String, String> given = new LinkedHashMap<>();
-
-    boolean any() {
-        return !given.isEmpty();
-    }
-
-    /** The value given for a key, or else what is passed. */
-    String valueOf(String key, String otherwise) {
-        return given.getOrDefault(key, otherwise);
-    }
+    Map<String, String> given = new LinkedHashMap<>();
 
     IdGenerator open(String strategy) {
         return IdGenerators.open(strategy, own());

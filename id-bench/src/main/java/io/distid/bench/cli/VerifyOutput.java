@@ -31,11 +31,7 @@ final class VerifyOutput {
                 List.of("processes", result.processes() + " of " + plan.threads() + " threads"),
                 List.of("ids", Output.number(result.ids())),
                 List.of("ids/s", Output.number(Math.round(result.idsPerSecond()))),
-                List.of(
-                        "duplicates",
-                        notShown != null && result.duplicates() == 0
-                                ? "NOT SHOWN"
-                                : Output.number(result.duplicates())),
+                duplicates(result.duplicates(), notShown),
                 List.of("order claimed", held),
                 List.of(
                         "inversions",
@@ -55,11 +51,7 @@ final class VerifyOutput {
     static void print(Output output, FilesCheck.Found found, boolean unordered) {
         output.columns(List.of(
                 List.of("ids", Output.number(found.ids())),
-                List.of(
-                        "duplicates",
-                        found.notShown() != null && found.duplicates() == 0
-                                ? "NOT SHOWN"
-                                : Output.number(found.duplicates())),
+                duplicates(found.duplicates(), found.notShown()),
                 List.of("inversions", Output.number(found.inversions())),
                 List.of(
                         "places off",
@@ -74,6 +66,10 @@ final class VerifyOutput {
         if (found.notShown() != null) {
             output.line("not shown: " + found.notShown());
         }
+    }
+
+    private static List<String> duplicates(long duplicates, @Nullable String notShown) {
+        return List.of("duplicates", notShown != null && duplicates == 0 ? "NOT SHOWN" : Output.number(duplicates));
     }
 
     static String line(Control result) {

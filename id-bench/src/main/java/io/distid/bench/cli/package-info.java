@@ -1,6 +1,4 @@
-/**
- * The command line: one class for each command, and how it prints. No other package of the lab depends on it.
- */
+/** The command line: one class for each command, and how it prints. No other package of the lab depends on it. */
 @NullMarked
 package io.distid.bench.cli;
 

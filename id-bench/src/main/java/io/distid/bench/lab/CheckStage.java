@@ -77,10 +77,7 @@ final class CheckStage implements Stage {
         }
     }
 
-    /**
-     * Runs the controls. The results show only a control that was not caught. The controls of processes may not run at
-     * all.
-     */
+    /** The results show only a control that was not caught: the controls of processes may not run at all. */
     private static void controls(StageContext run) throws InterruptedException {
         run.progress().step("checking the checker of one process", CONTROLS);
         List<Control> controls = ThreadControls.run();

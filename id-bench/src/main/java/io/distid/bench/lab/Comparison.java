@@ -30,8 +30,7 @@ import org.openjdk.jmh.util.Version;
 /**
  * A comparison from its first stage to its last file, whether it ends by itself or is interrupted. For use by one thread.
  *
- * <p>If a signal ends the JVM, such as Ctrl-C, it writes the results so far, marks them as partial, and ends the
- * servers.
+ * <p>If a signal ends the JVM, such as Ctrl-C, it writes the results so far, marks them as partial, and ends the servers.
  */
 public final class Comparison implements AutoCloseable {
     /** The minutes of a comparison that is planned by time, unless more are asked for. */
@@ -106,11 +105,6 @@ public final class Comparison implements AutoCloseable {
                 new EntitiesStage(entities));
     }
 
-    /** One stage alone, after the check that strategies can be opened. */
-    public static List<Stage> stagesOf(Stage stage) {
-        return List.of(new CheckStage(), stage);
-    }
-
     /** Runs all stages, prints the table and writes the report. */
     public Outcome run() throws IOException, InterruptedException {
         if (budget == null) {
@@ -142,19 +136,13 @@ public final class Comparison implements AutoCloseable {
         return results.anyNotShown() ? Outcome.NOT_SHOWN : Outcome.HELD;
     }
 
-    /**
-     * False if all subjects lack their server. Nobody who mistyped an address wants to wait for references and the
-     * control alone.
-     */
+    /** False if all subjects lack their server: nobody who mistyped an address wants to wait for the references alone. */
     private boolean isAnythingLeft() {
         List<Row> rows = collector.rows(null);
         return rows.isEmpty() || rows.stream().anyMatch(row -> row.status() != Row.Status.skipped);
     }
 
-    /**
-     * Why none of the requested subjects could be measured, after a run; null if any was. Growth is measured only on
-     * request.
-     */
+    /** Why none of the requested subjects, or no curve of growth, could be measured in a run; null if any was. */
     public @Nullable String skippedAll(Collection<String> names) {
         List<Ended> ended = new ArrayList<>();
         found.strategies().stream()

@@ -20,10 +20,7 @@ import java.util.stream.Collectors;
 /** Measures what a single process sees: how long calls take, how long the first one takes, and what the server does for them. */
 final class LatencyStage implements Stage {
     private static final Duration BEGIN = Duration.ofSeconds(1);
-    /**
-     * The first lease of a new namespace or file begins so much later. It is one or two reservations, and how far a
-     * clock may be ahead.
-     */
+    /** The first lease of a new namespace or file waits one or two reservations, and how far a clock may be ahead. */
     private static final Duration PREPARATION = Duration.ofSeconds(6);
 
     private static final Duration WAIT = Duration.ofSeconds(4);
@@ -49,7 +46,11 @@ final class LatencyStage implements Stage {
         LatencyPlan plan = run.profile().latency();
         LatencyMeasurement bare = new LatencyMeasurement(LatencyMeasurement.BARE, plan, run.settings());
         for (int round = 1; round <= plan.rounds(); round++) {
-            bare(bare, round, run);
+            run.timed(title(LatencyMeasurement.BARE, round, plan), plan.estimate(), () -> {
+                bare.round(null);
+                run.collector.referenceLatency(LatencyMeasurement.BARE, bare.latency());
+                return summary(bare);
+            });
             for (Subject subject : run.remaining()) {
                 String name = subject.name();
                 run.timed(subject, title(name, round, plan), plan.estimate(), () -> {
@@ -63,15 +64,6 @@ final class LatencyStage implements Stage {
             }
         }
         restart(found, run);
-    }
-
-    private static void bare(LatencyMeasurement bare, int round, StageContext run) throws InterruptedException {
-        LatencyPlan plan = run.profile().latency();
-        run.timed(title(LatencyMeasurement.BARE, round, plan), plan.estimate(), () -> {
-            bare.round(null);
-            run.collector.referenceLatency(LatencyMeasurement.BARE, bare.latency());
-            return summary(bare);
-        });
     }
 
     private static void publish(String name, LatencyMeasurement measurement, ResultCollector collector) {
@@ -116,8 +108,7 @@ final class LatencyStage implements Stage {
     }
 
     /**
-     * Publishes the leases of all sources for the strategy. A row with one source, such as {@code snowflake
-     * worker=mysql}, gets its own.
+     * Publishes the leases of all sources for the strategy. A row with one source, such as {@code snowflake worker=mysql}, gets its own.
      */
     private static void publish(
             String name, List<StartUp.Lease> leases, Map<String, LatencyMeasurement> found, ResultCollector collector) {

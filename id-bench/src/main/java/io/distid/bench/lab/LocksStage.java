@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
  * its holder crashes. The fences of all grants are compared as ids are. For use by one thread.
  */
 final class LocksStage extends CallRateStage<LockLine> {
-    /**
-     * Attempts at a crash. On a busy machine a holder may lose its locks before the crash, or a process may not answer.
-     */
+    /** On a busy machine a holder may lose its locks before the crash, or a process may not answer. */
     private static final int CRASHES = 3;
 
     private final Crash crash;
@@ -88,10 +86,7 @@ final class LocksStage extends CallRateStage<LockLine> {
         return line.withContended(check.result().idsPerSecond());
     }
 
-    /**
-     * Measures all locks at a time, but in the last attempt each alone: a lock that fails or hangs ends the measurement
-     * of the others.
-     */
+    /** Measures all locks at a time, but in the last attempt each alone: a lock that fails or hangs ends the measurement of the others. */
     void crash(StageContext run, LocksPlan plan) throws InterruptedException {
         List<Subject> held = remaining(run);
         int before = held.size();

@@ -16,11 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.ListStatistics;
 
-/**
- * The measurements of a subject or a reference in one child JVM.
- *
- * @param time the machine's CPU time during them, or null if unknown
- */
+/** The measurements of a subject or a reference in one child JVM, with the CPU time of the machine; null if unknown. */
 record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
     private static final double CONFIDENCE = 0.999;
 

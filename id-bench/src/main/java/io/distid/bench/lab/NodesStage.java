@@ -12,10 +12,7 @@ import io.distid.bench.results.Kind;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
 
-/**
- * Opens each subject in several processes at once, and checks the claims of the merged ids. Before that it checks the
- * checker.
- */
+/** Opens each subject in several processes at once, and checks the claims of the merged ids. Before that it checks the checker. */
 final class NodesStage implements Stage {
     @Override
     public String title() {

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Inserts the same rows under the ids of each strategy, and under those of the server, round by round, on InnoDB and then on PostgreSQL.
  *
- * <p>Peers and option variants are left out: their ids are built like a strategy's, and have the same effect on a
- * table.
+ * <p>Peers and option variants are left out: their ids are built like a strategy's, and have the same effect on a table.
  */
 final class PrimaryKeyStage implements Stage {
     private static final List<ServerKind> SERVERS = List.of(ServerKind.MYSQL, ServerKind.POSTGRESQL);

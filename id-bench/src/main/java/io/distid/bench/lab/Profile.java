@@ -106,36 +106,22 @@ public record Profile(
 
     /** A million rows where there is time; 20 s for all tables together in {@code quick}. */
     TablePlan tables() {
-        return switch (name) {
-            case "full" -> new TablePlan(1_000_000, 2);
-            case "quick" -> new TablePlan(80_000, 3).shortened(share);
-            default -> TablePlan.NONE;
-        };
+        return named(TablePlan.NONE, new TablePlan(80_000, 3).shortened(share), new TablePlan(1_000_000, 2));
     }
 
     LocksPlan locks() {
-        return switch (name) {
-            case "full" -> LocksPlan.FULL;
-            case "quick" -> LocksPlan.QUICK.shortened(share);
-            default -> LocksPlan.TINY;
-        };
+        return named(LocksPlan.TINY, LocksPlan.QUICK.shortened(share), LocksPlan.FULL);
     }
 
     EntityPlan entities() {
-        return switch (name) {
-            case "full" -> EntityPlan.FULL;
-            case "quick" -> EntityPlan.QUICK.shortened(share);
-            default -> EntityPlan.TINY;
-        };
+        return named(EntityPlan.TINY, EntityPlan.QUICK.shortened(share), EntityPlan.FULL);
     }
 
-    /**
-     * The same with other amounts.
-     *
-     * @param counts how many threads share a generator; empty for no change
-     * @param jvms the forks, or null for no change
-     * @param generators in one process, and processes; or null for no change
-     */
+    private <T> T named(T tiny, T quick, T full) {
+        return name.equals("full") ? full : name.equals("quick") ? quick : tiny;
+    }
+
+    /** The same with other thread counts, forks, and generators in one process and processes; empty or null for no change. */
     public Profile with(List<Integer> counts, @Nullable Integer jvms, @Nullable Integer generators) {
         return new Profile(
                 name,
@@ -151,10 +137,7 @@ public record Profile(
                 share);
     }
 
-    /**
-     * The same with less of each measurement; {@code part}: above 0. Above 1 it is more, except for ids that are
-     * compared in memory.
-     */
+    /** The same with less of each measurement; {@code part}: above 0. Above 1 it is more, except for ids that are compared in memory. */
     Profile shortened(double part) {
         return new Profile(
                 name,

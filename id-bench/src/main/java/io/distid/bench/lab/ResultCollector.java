@@ -161,11 +161,7 @@ final class ResultCollector {
         plainKey = found;
     }
 
-    /**
-     * All rows so far.
-     *
-     * @param unfinished the reason for rows that are not finished; null once all are
-     */
+    /** All rows so far; {@code unfinished}: the reason for rows that are not finished; null once all are. */
     synchronized List<Row> rows(@Nullable String unfinished) {
         List<Row> rows = new ArrayList<>();
         subjects.forEach((name, entry) -> {

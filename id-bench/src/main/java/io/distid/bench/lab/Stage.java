@@ -2,10 +2,7 @@ package io.distid.bench.lab;
 
 import java.time.Duration;
 
-/**
- * A part of a run. It measures one thing of every remaining subject, and passes the results to the collector. For use
- * by one thread.
- */
+/** A part of a run. It measures one thing of every remaining subject, and passes the results to the collector. For use by one thread. */
 public interface Stage {
     /** Its name in the list of shortened stages. */
     String title();

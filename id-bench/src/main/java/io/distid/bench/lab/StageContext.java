@@ -164,10 +164,7 @@ public final class StageContext implements AutoCloseable {
         }
     }
 
-    /**
-     * Runs a step with times or rates. If the host takes more than a tenth of the CPU time during it, {@link
-     * #warnOfSteal()} names it.
-     */
+    /** Runs a step with times or rates. {@link #warnOfSteal()} names it if the host took more than a tenth of the CPU time. */
     void timed(String what, Duration estimate, Step step) throws InterruptedException {
         if (over.getAsBoolean()) {
             return;

@@ -10,8 +10,8 @@ import io.distid.bench.throughput.Target;
 import io.distid.bench.throughput.ThroughputRun;
 import io.distid.bench.throughput.TrialResult;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Measures the rate and the cost of ids, fork by fork in turn, each round between the bare references. Each rate has
@@ -85,15 +85,13 @@ final class ThroughputStage implements Stage {
     }
 
     private static String summary(MeasuredFork fork) {
-        List<String> words = new ArrayList<>();
-        for (TrialResult sample : fork.samples()) {
-            double rate = sample.rates().stream()
-                    .mapToDouble(Double::doubleValue)
-                    .average()
-                    .orElse(0);
-            words.add(sample.threads() + (sample.threads() == 1 ? " thread " : " threads ")
-                    + (sample.batch() ? "by the batch " : "") + Units.number(rate) + "/s");
-        }
-        return String.join(", ", words);
+        return fork.samples().stream()
+                .map(sample -> sample.threads() + (sample.threads() == 1 ? " thread " : " threads ")
+                        + (sample.batch() ? "by the batch " : "") + Units.number(mean(sample.rates())) + "/s")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static double mean(List<Double> rates) {
+        return rates.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 }

@@ -20,15 +20,10 @@ import java.util.stream.Collectors;
  * are. It names what was shortened or left out. For use by one thread.
  */
 final class TimeBudget {
-    /**
-     * The system property with the start of the build, ISO 8601: Maven sets it. Without it a run begins with this JVM.
-     */
+    /** The system property with the start of the build, ISO 8601: Maven sets it. Without it a run begins with this JVM. */
     static final String BEGAN = "io.distid.bench.began";
 
-    /**
-     * The shares of the profile's work that a stage may get. Shares above 1 are only for runs with more minutes than
-     * the default.
-     */
+    /** Shares of the profile that a stage may get; those above 1 only in runs with more minutes than the default. */
     private static final double[] SHARES = {10, 5, 3, 2, 1.5, 1, 0.8, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1};
 
     /** The time to write the table and the report. */
@@ -65,12 +60,7 @@ final class TimeBudget {
         begin(left(minutes, start(), Instant.now()), found);
     }
 
-    /**
-     * Begins with the known facts.
-     *
-     * @param left the time for all stages and the report
-     * @param found the time that work takes here, as a multiple of the estimates
-     */
+    /** Begins with the time for all stages and the report, and the pace of work here, as a multiple of the estimates. */
     void begin(Duration left, double found) {
         began = System.nanoTime();
         context.leaveOutOnce(this::isOver);
@@ -110,9 +100,7 @@ final class TimeBudget {
                 / LatencyPlan.TINY.estimate().toNanos();
     }
 
-    /**
-     * Shortens the profile for a stage, so that the later stages fit as well; false if there is no time left for it.
-     */
+    /** Shortens the profile for a stage, so that the later stages fit as well; false if there is no time left for it. */
     boolean allows(Stage stage) {
         if (planned.compareTo(TELLING) > 0) {
             pace = (double) (System.nanoTime() - began) / planned.toNanos();

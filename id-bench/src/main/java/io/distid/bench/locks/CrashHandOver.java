@@ -12,19 +12,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Measures how soon a waiting process gets a lock after the holder's process is killed. One process holds all locks and
- * another waits for all of them, side by side. So only one process is killed. Stateless: safe for use by any number of
- * threads.
+ * Measures how soon a waiting process gets a lock after the holder's process is killed. One process holds all locks and another waits for
+ * all of them, side by side. So only one process is killed. Stateless: safe for use by any number of threads.
  */
 public final class CrashHandOver {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private CrashHandOver() {}
 
-    /**
-     * Kills a holder. Throws {@link IllegalStateException} if a process failed, ended or hangs; the message is the
-     * reason.
-     */
+    /** Kills a holder. Throws {@link IllegalStateException} if a process failed, ended or hangs; the message is the reason. */
     public static Map<String, HandOver> measure(List<Subject> locks, Servers servers, Duration lease)
             throws InterruptedException {
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();

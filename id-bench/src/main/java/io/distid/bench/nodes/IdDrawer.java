@@ -108,10 +108,7 @@ public final class IdDrawer {
     }
 
     private void check(int count) {
-        if (width == 2) {
-            return;
-        }
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; width == 1 && i < count; i++) {
             if (words[i] <= 0) {
                 throw new IllegalStateException("returned id " + words[i] + ": ids must be positive");
             }

@@ -9,9 +9,8 @@ import io.distid.bench.subject.Subject;
 import java.time.Duration;
 
 /**
- * Checks the checker. Two processes issue textbook Snowflake ids with the same worker id, as after a mistake in
- * configuration. Their ids must repeat, and the checker of all other subjects must find the repeats. Stateless: safe
- * for use by any number of threads.
+ * Checks the checker. Two processes issue textbook Snowflake ids with the same worker id, as after a mistake in configuration. Their ids
+ * must repeat, and the checker of all other subjects must find the repeats. Stateless: safe for use by any number of threads.
  */
 public final class NegativeControl {
     /** The name of the control. */
@@ -20,10 +19,7 @@ public final class NegativeControl {
     private static final NodesPlan PLAN =
             new NodesPlan(2, 1, 200_000, Duration.ofMillis(50), Duration.ofMillis(300), false);
 
-    /**
-     * On a busy machine one process may end before the other begins, and no id repeats. So one attempt without repeats
-     * does not prove that the checker is blind.
-     */
+    /** On a busy machine one process may end before the other begins, and no id repeats. */
     private static final int ATTEMPTS = 50;
 
     private NegativeControl() {}

@@ -17,9 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The findings of the merged ids of several processes. Exact: all bits of all ids are compared.
  *
- * <p>The displacement of an id is the distance from its place in the sorted order to its place in the order of issue.
- * Where calls overlap, an id has several possible places of issue, and the nearest counts. So an order that always held
- * has displacement 0. Immutable.
+ * <p>The displacement of an id is the distance from its place in the sorted order to its place in the order of issue. Where calls overlap,
+ * an id has several possible places of issue, and the nearest counts. So an order that always held has displacement 0. Immutable.
  *
  * @param firstRepeat the first two issues of the first repeated id; empty if none repeats
  * @param notShown why neither uniqueness nor order is shown, such as too few ids; or null
@@ -38,11 +37,7 @@ public record NodesCheck(
         firstRepeat = List.copyOf(firstRepeat);
     }
 
-    /**
-     * Compares all ids with all others.
-     *
-     * @param leastPerNode how many ids of each node show something
-     */
+    /** Compares all ids with all others; {@code leastPerNode}: how many ids of each node show something. */
     public static NodesCheck of(ThreadFiles files, Ordering claimed, int leastPerNode, Path folder, Steps steps)
             throws IOException {
         double most = files.mostIds();

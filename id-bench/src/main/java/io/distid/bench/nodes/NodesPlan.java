@@ -26,14 +26,6 @@ public record NodesPlan(
     /** The time to start a JVM and open a subject in it. */
     static final Duration START = Duration.ofMillis(900);
 
-    /** Checks that the ids can be numbered. */
-    public NodesPlan {
-        if ((double) processes * threads * idsPerThread > MOST_IDS) {
-            throw new IllegalArgumentException(processes + " processes of " + threads + " threads of " + idsPerThread
-                    + " ids each are more than " + MOST_IDS + " ids");
-        }
-    }
-
     /** For ids of strategies: at least {@link LeastIds#PER_NODE} of each node. */
     public NodesPlan(
             int processes, int threads, long idsPerThread, Duration warmUp, Duration duration, boolean ownJvms) {

@@ -16,18 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Checks the recording of a process. Threads of this process take ids, as a node does, from generators that repeat in
- * one of their ways. The check that merges processes must find the repeats. Stateless: safe for use by any number of
- * threads.
+ * Checks the recording of a process. Threads of this process take ids, as a node does, from generators that repeat in one of their ways.
+ * The check that merges processes must find the repeats. Stateless: safe for use by any number of threads.
  */
 public final class RecorderControls {
     private static final int THREADS = 2;
     private static final long IDS_PER_THREAD = 20_000;
 
-    /**
-     * On a busy machine threads may run one after another, and a repeat that needs two threads does not happen. So one
-     * attempt without repeats does not prove that the check is blind.
-     */
+    /** On a busy machine threads may run one after another, and a repeat that needs two threads does not happen. */
     private static final int ATTEMPTS = 50;
     /** Large enough that threads run longer than a time slice, so that some run at the same time. */
     private static final long MOST_IDS_PER_THREAD = 500_000;

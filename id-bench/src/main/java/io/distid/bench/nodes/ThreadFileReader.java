@@ -23,12 +23,7 @@ public final class ThreadFileReader implements AutoCloseable {
         this(path, width, 0, false);
     }
 
-    /**
-     * Opens a file whose end is marked. The mark is a last block without ids, whose {@link #began()} is the number of
-     * all ids.
-     *
-     * @param head the number of bytes before the first block
-     */
+    /** Opens a file behind its head; its end is marked by a block without ids, whose {@link #began()} is the number of all ids. */
     public static ThreadFileReader behind(Path path, int width, int head) throws IOException {
         return new ThreadFileReader(path, width, head, true);
     }

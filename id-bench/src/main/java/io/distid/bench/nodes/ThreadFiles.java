@@ -1,7 +1,6 @@
 package io.distid.bench.nodes;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,11 +14,9 @@ public record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
     }
 
     /** The largest size of the files, which fast calls reach: they fill whole blocks. */
-    long mostIds() throws IOException {
-        long bytes = 0;
-        for (ThreadFile file : all) {
-            bytes += Files.size(file.path());
-        }
+    long mostIds() {
+        long bytes =
+                all.stream().mapToLong(file -> file.path().toFile().length()).sum();
         return Math.max(1, bytes / (Long.BYTES * width));
     }
 

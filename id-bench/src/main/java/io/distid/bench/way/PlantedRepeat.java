@@ -33,9 +33,7 @@ public enum PlantedRepeat {
         return title + (uuids ? ", of UUIDs" : "");
     }
 
-    /**
-     * A new counter; {@code uuids}: whether its ids are UUIDs. Safe for use by several threads, except for its repeats.
-     */
+    /** A new counter; {@code uuids}: whether its ids are UUIDs. Safe for use by several threads, except for its repeats. */
     public IdGenerator open(boolean uuids) {
         Counter counter = make.get();
         return uuids ? new CountedAsUuids(counter) : counter;
@@ -80,12 +78,11 @@ public enum PlantedRepeat {
 
         @Override
         public synchronized void nextIds(long[] ids, int from, int to) {
-            if (before < 0) {
-                before = last.getAndAdd(to - from);
-                fill(ids, from, to, before);
-            } else {
+            boolean again = before >= 0;
+            before = again ? before : last.getAndAdd(to - from);
+            fill(ids, from, to, before);
+            if (again) {
                 // The block is as long as the one before or longer, so some of its ids are new.
-                fill(ids, from, to, before);
                 last.accumulateAndGet(before + to - from, Math::max);
                 before = -1;
             }

@@ -104,7 +104,7 @@ final class GrowthCommand implements Callable<Integer> {
         try (Comparison comparison = new Comparison(
                 chosen,
                 List.of(),
-                Comparison.stagesOf(new GrowthStage(asked, plan)),
+                List.of(new GrowthStage(asked, plan)),
                 null,
                 new Servers(),
                 folder,
