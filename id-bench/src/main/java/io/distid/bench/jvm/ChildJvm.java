@@ -134,6 +134,36 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /** Lets the child run a task, and waits for its result; throws as {@link #await}. */
+    public <C extends CommandLoop.Child, R> R run(ChildTask<C, R> task, Duration patience) throws InterruptedException {
+        begin(task);
+        return result(patience);
+    }
+
+    /** Lets the child run an order, and waits for its end; throws as {@link #await}. */
+    public <C extends CommandLoop.Child> void order(ChildTask.Order<C> order, Duration patience)
+            throws InterruptedException {
+        run(order, patience);
+    }
+
+    /** Lets the child run a task without waiting for the result. */
+    public <C extends CommandLoop.Child> void begin(ChildTask<C, ?> task) {
+        try {
+            tell(CommandLoop.RUN, Serialized.word(task));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for the result of the task that was begun; throws as {@link #await}. */
+    public <R> R result(Duration patience) throws InterruptedException {
+        try {
+            return Serialized.of(await(CommandLoop.DONE, patience).get(0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /**
      * Waits for an answer of a JVM that shares its queue with no other, and returns its words after the first. Kills the
      * JVM after that time. Throws a {@link ConfigException} if the JVM refuses its settings, an {@link

@@ -15,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.logging.LogManager;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The child's side of a {@link ChildJvm}: runs the commands on standard input, a line each, and answers each with a
@@ -30,6 +31,8 @@ public final class CommandLoop {
     static final String READY = "ready";
     static final String FAILED = "failed";
     static final String REFUSED = "refused";
+    static final String RUN = "run";
+    static final String DONE = "done";
 
     private CommandLoop() {}
 
@@ -50,10 +53,14 @@ public final class CommandLoop {
     /**
      * The work of a child JVM. {@link #main} creates it by a constructor without parameters. Called by one thread.
      */
-    @FunctionalInterface
     public interface Child {
-        /** Prepares before this JVM answers that it is ready; an exception is answered with its reason. */
-        Handler prepare() throws Exception;
+        /**
+         * Prepares before this JVM answers that it is ready; an exception is answered with its reason. The handler obeys
+         * commands other than a {@link ChildTask}; null for none.
+         */
+        default @Nullable Handler prepare() throws Exception {
+            return null;
+        }
     }
 
     /** Returns the line of an answer. */
@@ -74,7 +81,7 @@ public final class CommandLoop {
             Handler handler = child.prepare();
             answers.println(READY);
             while (true) {
-                answers.println(obey(handler, List.of(lines.take().split(SEPARATOR, -1))));
+                answers.println(obey(child, handler, List.of(lines.take().split(SEPARATOR, -1))));
             }
         } catch (InterruptedException e) {
             throw e;
@@ -85,8 +92,12 @@ public final class CommandLoop {
         }
     }
 
-    private static String obey(Handler handler, List<String> words) {
+    private static String obey(Child child, @Nullable Handler handler, List<String> words) {
         try {
+            if (handler == null) {
+                ChildTask<Child, ?> task = Serialized.of(words.get(1));
+                return answer(DONE, Serialized.word(task.run(child)));
+            }
             return handler.obey(words.get(0), words.subList(1, words.size()));
         } catch (Throwable e) {
             return failure(e);

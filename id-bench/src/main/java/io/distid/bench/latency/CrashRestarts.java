@@ -42,7 +42,22 @@ public final class CrashRestarts implements AutoCloseable {
     private final List<Waiting> waiting = new ArrayList<>();
 
     /** A successor whose predecessor is dead. */
-    private record Waiting(CrashRestart restart, SettingsFile settings, ChildJvm successor, long lastOfPredecessor) {}
+    private record Waiting(CrashRestart restart, SettingsFile settings, ChildJvm successor, long lastOfPredecessor)
+            implements AutoCloseable {
+        @Override
+        public void close() {
+            successor.close();
+            settings.close();
+        }
+    }
+
+    /** The first id of a successor. */
+    private record Restarted(double millis, long first, long lastOfPredecessor) {}
+
+    @FunctionalInterface
+    private interface Attempt<T> {
+        T make(boolean again) throws InterruptedException;
+    }
 
     /**
      * With the default length of leases.
@@ -61,12 +76,12 @@ public final class CrashRestarts implements AutoCloseable {
 
     /** The strategies that lease worker ids, by their names in the catalogue. */
     public static Set<String> subjects() {
-        return Set.copyOf(CrashRestart.all().stream().map(CrashRestart::subject).toList());
+        return Set.copyOf(CrashRestart.ALL.stream().map(CrashRestart::subject).toList());
     }
 
     /** The servers that keep leases; none without leases. */
     public static List<ServerKind> servers(String subject) {
-        return CrashRestart.all().stream()
+        return CrashRestart.ALL.stream()
                 .filter(restart -> restart.subject().equals(subject) && restart.server() != null)
                 .map(CrashRestart::server)
                 .toList();
@@ -75,29 +90,28 @@ public final class CrashRestarts implements AutoCloseable {
     /** Kills a predecessor for each available source of worker ids, and lets its successor wait. */
     public void begin(String subject) throws InterruptedException {
         for (CrashRestart restart : available(subject)) {
-            begin(restart, ATTEMPTS - 1);
+            begin(restart);
         }
     }
 
-    private void begin(CrashRestart restart, int again) throws InterruptedException {
-        try {
-            begin(restart, again == ATTEMPTS - 1 ? Duration.ZERO : REFUSED);
-        } catch (IllegalStateException e) {
-            if (again == 0) {
-                throw e;
+    /** The same for one source. */
+    void begin(CrashRestart restart) throws InterruptedException {
+        waiting.add(patiently(restart, again -> crash(restart, again)));
+    }
+
+    private static <T> T patiently(CrashRestart restart, Attempt<T> attempt) throws InterruptedException {
+        for (int left = ATTEMPTS - 1; ; left--) {
+            try {
+                return attempt.make(left < ATTEMPTS - 1);
+            } catch (IllegalStateException e) {
+                String reason = restart.name() + ": " + e.getMessage();
+                if (left == 0) {
+                    throw new IllegalStateException(reason, e);
+                }
+                System.getLogger(CrashRestarts.class.getName())
+                        .log(System.Logger.Level.WARNING, "a restart after a crash is measured once more: {0}", reason);
             }
-            logNextAttempt(restart, e);
-            begin(restart, again - 1);
         }
-    }
-
-    private static void logNextAttempt(CrashRestart restart, IllegalStateException e) {
-        System.getLogger(CrashRestarts.class.getName())
-                .log(
-                        System.Logger.Level.WARNING,
-                        "a restart after a crash is measured once more: {0}: {1}",
-                        restart.name(),
-                        e.getMessage());
     }
 
     /**
@@ -111,7 +125,7 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     private List<CrashRestart> available(String subject) {
-        return CrashRestart.all().stream()
+        return CrashRestart.ALL.stream()
                 .filter(restart -> restart.subject().equals(subject))
                 .filter(restart -> restart.server() == null || servers.isRunning(restart.server()))
                 .toList();
@@ -134,8 +148,7 @@ public final class CrashRestarts implements AutoCloseable {
                 each.getValue().get();
             } catch (ExecutionException e) {
                 settings.remove(each.getKey());
-                failures.add(
-                        new IllegalStateException(each.getKey().name() + ": " + FailureReason.of(e.getCause()), e));
+                failures.add(new IllegalStateException(FailureReason.of(e.getCause()), e));
             }
         }
         return failures;
@@ -153,12 +166,40 @@ public final class CrashRestarts implements AutoCloseable {
         });
     }
 
+    /**
+     * If tried again, the predecessor waits for the rest of an earlier attempt's reservation. So its first id only
+     * counts if there is no other figure.
+     */
+    private Waiting crash(CrashRestart restart, boolean again) throws InterruptedException {
+        List<IllegalStateException> failures = open(List.of(restart));
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
+        SettingsFile file = SettingsFile.write(Map.of(restart.name(), settings(restart)));
+        ChildJvm successor = LatencyChild.start(restart.subject(), restart.name(), file);
+        try (ChildJvm predecessor = LatencyChild.start(restart.subject(), restart.name(), file)) {
+            LatencyChild.ready(successor);
+            LatencyChild.ready(predecessor);
+            LatencyChild.Opened first = LatencyChild.open(predecessor, again ? REFUSED : Duration.ZERO);
+            predecessor.kill();
+            successor.begin((LatencyChild child) -> child.open(REFUSED));
+            if (!again || !firsts.containsKey(restart)) {
+                firsts.computeIfAbsent(restart, any -> new ArrayList<>()).add(first.millis());
+            }
+            return new Waiting(restart, file, successor, first.first());
+        } catch (RuntimeException | InterruptedException e) {
+            successor.close();
+            file.close();
+            throw e;
+        }
+    }
+
     /** Waits until the successors have their first ids. */
     public List<StartUp.Lease> finish(String subject) throws InterruptedException {
         for (Waiting one : List.copyOf(waiting)) {
             if (one.restart.subject().equals(subject)) {
                 waiting.remove(one);
-                finish(one, ATTEMPTS - 1);
+                finish(one);
             }
         }
         return afterCrash.entrySet().stream()
@@ -171,82 +212,28 @@ public final class CrashRestarts implements AutoCloseable {
                 .toList();
     }
 
-    /** The same for one source. */
-    void begin(CrashRestart restart) throws InterruptedException {
-        begin(restart, Duration.ZERO);
-    }
-
-    /**
-     * The predecessor waits for the rest of an earlier attempt's reservation. So its first id only counts if there is
-     * no other figure.
-     */
-    private void begin(CrashRestart restart, Duration refused) throws InterruptedException {
-        List<IllegalStateException> failures = open(List.of(restart));
-        if (!failures.isEmpty()) {
-            throw failures.get(0);
-        }
-        SettingsFile file = SettingsFile.write(Map.of(restart.name(), settings(restart)));
-        ChildJvm successor = LatencyChild.start(restart.subject(), restart.name(), file);
-        try (ChildJvm predecessor = LatencyChild.start(restart.subject(), restart.name(), file)) {
-            LatencyChild.ready(successor);
-            LatencyChild.ready(predecessor);
-            OpenedGenerator first = OpenedGenerator.by(predecessor, refused);
-            predecessor.kill();
-            successor.tell("open", REFUSED.toMillis());
-            if (refused.isZero() || !firsts.containsKey(restart)) {
-                firsts.computeIfAbsent(restart, any -> new ArrayList<>()).add(first.millis());
-            }
-            waiting.add(new Waiting(restart, file, successor, first.first()));
-        } catch (IllegalStateException e) {
-            abandon(successor, file);
-            throw new IllegalStateException(restart.name() + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            abandon(successor, file);
-            throw e;
-        }
-    }
-
-    private static void abandon(ChildJvm successor, SettingsFile settings) {
-        successor.close();
-        settings.close();
-    }
-
-    private void finish(Waiting one, int again) throws InterruptedException {
-        OpenedGenerator opened;
-        try {
-            opened = opened(one);
-        } catch (IllegalStateException e) {
-            if (again == 0) {
-                throw e;
-            }
-            logNextAttempt(one.restart, e);
-            begin(one.restart, REFUSED);
-            finish(waiting.remove(waiting.size() - 1), again - 1);
-            return;
-        }
+    private void finish(Waiting one) throws InterruptedException {
+        Restarted restarted = patiently(one.restart, again -> await(again ? crash(one.restart, true) : one));
         // Not tried again: a repeated id is a result.
-        if (opened.first() <= one.lastOfPredecessor) {
-            throw new IllegalStateException("after a crash came " + opened.first() + ", which is not greater than "
-                    + one.lastOfPredecessor + ", issued before it");
+        if (restarted.first <= restarted.lastOfPredecessor) {
+            throw new IllegalStateException("after a crash came " + restarted.first + ", which is not greater than "
+                    + restarted.lastOfPredecessor + ", issued before it");
         }
-        afterCrash.computeIfAbsent(one.restart, any -> new ArrayList<>()).add(opened.millis());
+        afterCrash.computeIfAbsent(one.restart, any -> new ArrayList<>()).add(restarted.millis);
     }
 
-    private static OpenedGenerator opened(Waiting one) throws InterruptedException {
-        try (ChildJvm successor = one.successor) {
-            OpenedGenerator opened = OpenedGenerator.await(successor);
-            successor.tell("close");
-            successor.await("closed", REFUSED);
-            return opened;
-        } finally {
-            one.settings.close();
+    private static Restarted await(Waiting waiting) throws InterruptedException {
+        try (waiting) {
+            LatencyChild.Opened opened = waiting.successor.result(LatencyChild.PATIENCE);
+            waiting.successor.order(LatencyChild::close, REFUSED);
+            return new Restarted(opened.millis(), opened.first(), waiting.lastOfPredecessor);
         }
     }
 
     /** Ends what still waits, and removes the files. */
     @Override
     public void close() {
-        waiting.forEach(one -> abandon(one.successor, one.settings));
+        waiting.forEach(Waiting::close);
         waiting.clear();
         folder.close();
     }

@@ -25,7 +25,6 @@ public final class LatencyMeasurement {
      */
     static final double LOAD = 0.5;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LONGEST = Duration.ofSeconds(3);
 
     private final String name;
@@ -48,17 +47,17 @@ public final class LatencyMeasurement {
     public void round(@Nullable Supplier<ServerCounter> counter) throws InterruptedException {
         try (ChildJvm jvm = LatencyChild.start(name, name, settings)) {
             LatencyChild.ready(jvm);
-            OpenedGenerator opened = OpenedGenerator.by(jvm, Duration.ZERO);
-            firsts.add(opened.millis());
-            TimedCalls fast = flatOut(jvm);
-            flatOut = flatOut == null ? fast : flatOut.plus(fast);
+            firsts.add(LatencyChild.open(jvm, Duration.ZERO).millis());
+            flatOut(jvm, plan.warmUp(), 1);
+            TimedCalls fast = flatOut(jvm, plan.flatOut(), TimedCalls.LEAST);
+            flatOut = fast.plus(flatOut);
             if (arrivals == 0) {
                 arrivals = arrivals(fast.perSecond());
             }
-            TimedCalls scheduled = paced(jvm);
-            paced = paced == null ? scheduled : paced.plus(scheduled);
-            jvm.tell("close");
-            jvm.await("closed", PATIENCE);
+            paced(jvm, (long) (arrivals * plan.warmUp().toNanos() / 1e9) + 1);
+            long count = (long) Math.ceil(arrivals * plan.paced().toNanos() / 1e9);
+            paced = paced(jvm, Math.max(TimedCalls.LEAST, count)).plus(paced);
+            jvm.order(LatencyChild::close, LatencyChild.PATIENCE);
             if (counter != null && roundTrips == null) {
                 roundTrips = roundTrips(jvm, counter);
             }
@@ -78,11 +77,11 @@ public final class LatencyMeasurement {
     /** The latency over all rounds, at full speed and at a fixed rate. A series with too few calls is left out. */
     public List<Latency> latency() {
         List<Latency> all = new ArrayList<>();
-        if (paced != null && paced.made() >= Percentiles.LEAST) {
-            all.add(Percentiles.of(paced, arrivals));
+        if (paced != null && paced.made() >= TimedCalls.LEAST) {
+            all.add(paced.latency(arrivals));
         }
-        if (flatOut != null && flatOut.made() >= Percentiles.LEAST) {
-            all.add(Percentiles.of(flatOut, null));
+        if (flatOut != null && flatOut.made() >= TimedCalls.LEAST) {
+            all.add(flatOut.latency(null));
         }
         return all;
     }
@@ -113,24 +112,12 @@ public final class LatencyMeasurement {
         return Math.floor(most / unit) * unit;
     }
 
-    private TimedCalls flatOut(ChildJvm jvm) throws InterruptedException {
-        flatOut(jvm, plan.warmUp(), 1);
-        return flatOut(jvm, plan.flatOut(), Percentiles.LEAST);
-    }
-
     private static TimedCalls flatOut(ChildJvm jvm, Duration window, long least) throws InterruptedException {
-        jvm.tell("flat-out", window.toNanos(), least, LONGEST.toNanos());
-        return TimedCalls.of(jvm.await("timed", PATIENCE));
-    }
-
-    private TimedCalls paced(ChildJvm jvm) throws InterruptedException {
-        paced(jvm, (long) (arrivals * plan.warmUp().toNanos() / 1e9) + 1);
-        return paced(jvm, Math.max(Percentiles.LEAST, (long)
-                Math.ceil(arrivals * plan.paced().toNanos() / 1e9)));
+        return jvm.run((LatencyChild child) -> child.calls().flatOut(window, least, LONGEST), LatencyChild.PATIENCE);
     }
 
     private TimedCalls paced(ChildJvm jvm, long count) throws InterruptedException {
-        jvm.tell("paced", arrivals, count, LONGEST.toNanos());
-        return TimedCalls.of(jvm.await("timed", PATIENCE));
+        double perSecond = arrivals;
+        return jvm.run((LatencyChild child) -> child.calls().paced(perSecond, count, LONGEST), LatencyChild.PATIENCE);
     }
 }

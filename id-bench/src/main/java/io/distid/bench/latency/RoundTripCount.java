@@ -18,23 +18,19 @@ final class RoundTripCount {
     /** Few enough for the slowest subject. Enough that a stray heartbeat counts for less than a thousandth. */
     private static final long LEAST = 2_000;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-
     private RoundTripCount() {}
 
     /** Lets a child process open, issue ids and close, then open and close again. */
     static RoundTrips of(ChildJvm jvm, ServerCounter counter, long most, Duration window) throws InterruptedException {
-        OpenedGenerator opened = OpenedGenerator.by(jvm, Duration.ZERO);
+        LatencyChild.Opened opened = LatencyChild.open(jvm, Duration.ZERO);
         long before = counter.requests();
         long asked = counter.requests();
-        jvm.tell("issue", most, LEAST, window.toNanos());
-        long issued = Long.parseLong(jvm.await("issued", PATIENCE).get(0));
+        long issued = jvm.run((LatencyChild child) -> child.issue(most, LEAST, window), LatencyChild.PATIENCE);
         long after = counter.requests();
-        jvm.tell("counts");
-        boolean counted = Boolean.parseBoolean(jvm.await("counts", PATIENCE).get(0));
-        close(jvm);
-        OpenedGenerator next = OpenedGenerator.by(jvm, Duration.ZERO);
-        close(jvm);
+        boolean counted = jvm.run(LatencyChild::counts, LatencyChild.PATIENCE);
+        jvm.order(LatencyChild::close, LatencyChild.PATIENCE);
+        LatencyChild.Opened next = LatencyChild.open(jvm, Duration.ZERO);
+        jvm.order(LatencyChild::close, LatencyChild.PATIENCE);
         long ownAsking = asked - before;
         double roundTrips = (double) (after - asked - ownAsking) / issued;
         // The first id was issued before the count began.
@@ -46,10 +42,5 @@ final class RoundTripCount {
     static @Nullable Long burned(long first, long next, long issued) {
         long taken = next - first;
         return taken < issued ? null : taken - issued;
-    }
-
-    private static void close(ChildJvm jvm) throws InterruptedException {
-        jvm.tell("close");
-        jvm.await("closed", PATIENCE);
     }
 }

@@ -1,53 +1,62 @@
 package io.distid.bench.latency;
 
-import io.distid.bench.jvm.CommandLoop;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.List;
+import io.distid.bench.results.Latency;
+import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Calls that were timed in nanoseconds. The histogram may also count calls that still wait and were not made. */
-record TimedCalls(Histogram histogram, long made, long nanos) {
+record TimedCalls(Histogram histogram, long made, long nanos) implements Serializable {
     private static final long LONGEST = TimeUnit.HOURS.toNanos(1);
     private static final int DIGITS = 3;
+
+    /** The fewest samples above a percentile: with fewer, chance decides. */
+    private static final int ABOVE = 10;
+
+    /** Enough for the 99th percentile; with fewer there is nothing to report. */
+    static final long LEAST = needed(99);
 
     /** A histogram of fixed size: growing would disturb a call. */
     static Histogram emptyHistogram() {
         return new Histogram(LONGEST, DIGITS);
     }
 
+    /** How many samples a percentile needs. */
+    static long needed(double percentile) {
+        return Math.round(ABOVE / (1 - percentile / 100));
+    }
+
     double perSecond() {
         return made * 1e9 / Math.max(1, nanos);
     }
 
-    /** These calls and others. */
-    TimedCalls plus(TimedCalls other) {
+    /** These calls and others, if there are any. */
+    TimedCalls plus(@Nullable TimedCalls other) {
+        if (other == null) {
+            return this;
+        }
         Histogram both = histogram.copy();
         both.add(other.histogram);
         return new TimedCalls(both, made + other.made, nanos + other.nanos);
     }
 
-    /** The line of a child's answer. */
-    String answer() {
-        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
-        return CommandLoop.answer(
-                "timed", made, nanos, Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), length)));
+    /** The figures of these calls of one thread, with those percentiles for which there are enough. */
+    Latency latency(@Nullable Double arrivals) {
+        return new Latency(
+                arrivals,
+                perSecond(),
+                1,
+                histogram.getTotalCount(),
+                histogram.getValueAtPercentile(50),
+                histogram.getValueAtPercentile(90),
+                histogram.getValueAtPercentile(99),
+                at(99.9),
+                at(99.99),
+                histogram.getMaxValue());
     }
 
-    /** Parses the words of such an answer. */
-    static TimedCalls of(List<String> words) {
-        ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(words.get(2)));
-        try {
-            return new TimedCalls(
-                    Histogram.decodeFromCompressedByteBuffer(bytes, LONGEST),
-                    Long.parseLong(words.get(0)),
-                    Long.parseLong(words.get(1)));
-        } catch (DataFormatException e) {
-            throw new IllegalStateException("no histogram came from the measuring JVM: " + e.getMessage(), e);
-        }
+    private @Nullable Long at(double percentile) {
+        return histogram.getTotalCount() < needed(percentile) ? null : histogram.getValueAtPercentile(percentile);
     }
 }

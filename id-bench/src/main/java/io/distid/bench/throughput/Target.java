@@ -1,8 +1,7 @@
 package io.distid.bench.throughput;
 
+import java.io.Serializable;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Something whose throughput is measured: ids of a subject, or a benchmark method. Immutable.
@@ -11,7 +10,8 @@ import java.util.stream.Collectors;
  * @param benchmark JMH's name of a benchmark; empty for single ids and batches
  * @param params the benchmark's parameters, without its subject, which is set automatically
  */
-public record Target(String name, String subject, String benchmark, Map<String, String> params) {
+public record Target(String name, String subject, String benchmark, Map<String, String> params)
+        implements Serializable {
     /** The limit of one counter shared by all threads. */
     public static final Target ATOMIC_LONG = reference("AtomicLong.getAndIncrement", "atomicLong");
 
@@ -32,15 +32,6 @@ public record Target(String name, String subject, String benchmark, Map<String, 
     public static Target metrics(String subject, String how) {
         return new Target(
                 subject + ", " + how, subject, IdThroughput.class.getName() + ".nextId", Map.of("metrics", how));
-    }
-
-    /** The words for the child: subject and benchmark, without the lab's name. */
-    Object[] words() {
-        return new Object[] {
-            subject,
-            benchmark,
-            new TreeMap<>(params).entrySet().stream().map(Object::toString).collect(Collectors.joining(","))
-        };
     }
 
     private static Target reference(String name, String method) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -36,29 +36,19 @@ final class ThroughputChild implements CommandLoop.Child {
     /** Not a number if the JVM does not report its allocations. */
     private static final String BYTES_PER_SECOND = "gc.alloc.rate";
 
-    @Override
-    public CommandLoop.Handler prepare() {
+    ThroughputChild() {
         // Two runs on one machine disturb each other, but neither may fail for it.
         System.setProperty("jmh.ignoreLock", "true");
-        return ThroughputChild::obey;
     }
 
-    private static String obey(String command, List<String> words) throws RunnerException {
-        return switch (command) {
-            case "measure" -> measure(Trial.ofArgument(words.get(0)), words.get(1), words.get(2), words.get(3));
-            case "close" -> {
-                ForkedSubject.close();
-                yield CommandLoop.answer("closed");
-            }
-            default -> throw new IllegalArgumentException("unknown command: " + command);
-        };
-    }
-
-    private static String measure(Trial trial, String subject, String benchmark, String params) throws RunnerException {
-        String method = benchmark;
-        if (benchmark.isEmpty()) {
+    /** Measures; null without a batch of its own. */
+    @Nullable
+    TrialResult measure(Trial trial, Target target) throws RunnerException {
+        String subject = target.subject();
+        String method = target.benchmark();
+        if (method.isEmpty()) {
             if (trial.batch() && !ForkedSubject.hasBatch(subject)) {
-                return CommandLoop.answer("measured");
+                return null;
             }
             method = ForkedSubject.benchmark(subject, trial.batch());
         }
@@ -66,13 +56,8 @@ final class ThroughputChild implements CommandLoop.Child {
         if (!subject.isEmpty()) {
             options.param("subject", subject);
         }
-        for (String param : params.isEmpty() ? new String[0] : params.split(",")) {
-            String[] pair = param.split("=");
-            options.param(pair[0], pair[1]);
-        }
-        TrialResult result = run(trial, options);
-        return CommandLoop.answer(
-                Stream.concat(Stream.of("measured"), Stream.of(result.words())).toArray());
+        target.params().forEach(options::param);
+        return run(trial, options);
     }
 
     private static ChainedOptionsBuilder options(Trial trial, String method) {

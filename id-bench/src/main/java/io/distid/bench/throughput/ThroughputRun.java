@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.stream.Stream;
 import org.openjdk.jmh.runner.CompilerHints;
 
 /**
@@ -37,15 +36,14 @@ public final class ThroughputRun {
                 "the measuring JVM", ThroughputChild.class, settings, flags, new LinkedBlockingQueue<>())) {
             jvm.ready();
             for (Trial trial : plan.trials(target.benchmark().isEmpty())) {
-                jvm.tell(Stream.concat(Stream.of("measure", trial.asArgument()), Stream.of(target.words()))
-                        .toArray());
-                List<String> words = jvm.await("measured", plan.estimate().plus(PATIENCE));
-                if (!words.isEmpty()) {
-                    results.add(TrialResult.of(words));
+                TrialResult found = jvm.run(
+                        (ThroughputChild child) -> child.measure(trial, target),
+                        plan.estimate().plus(PATIENCE));
+                if (found != null) {
+                    results.add(found);
                 }
             }
-            jvm.tell("close");
-            jvm.await("closed", PATIENCE);
+            jvm.order((ThroughputChild child) -> ForkedSubject.close(), PATIENCE);
         }
         return results;
     }

@@ -1,7 +1,6 @@
 package io.distid.bench.throughput;
 
-import java.util.Arrays;
-import java.util.EnumMap;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +16,7 @@ public record TrialResult(
         boolean batch,
         List<Double> rates,
         @Nullable Double lead,
-        Map<Figure, Double> figures) {
-    private static final String BETWEEN = ",";
-    private static final String NONE = "-";
-
+        Map<Figure, Double> figures) implements Serializable {
     /** Copies the collections. */
     public TrialResult {
         rates = List.copyOf(rates);
@@ -34,32 +30,5 @@ public record TrialResult(
             throw new IllegalStateException(figure + " was not measured");
         }
         return value;
-    }
-
-    /** The words of an answer. */
-    Object[] words() {
-        return new Object[] {
-            threads,
-            batch,
-            String.join(BETWEEN, rates.stream().map(String::valueOf).toList()),
-            lead == null ? NONE : lead,
-            String.join(
-                    BETWEEN, figures.entrySet().stream().map(Object::toString).toList())
-        };
-    }
-
-    /** Parses the words of an answer. */
-    static TrialResult of(List<String> words) {
-        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
-        for (String entry : words.get(4).split(BETWEEN)) {
-            String[] pair = entry.split("=");
-            figures.put(Figure.valueOf(pair[0]), Double.parseDouble(pair[1]));
-        }
-        return new TrialResult(
-                Integer.parseInt(words.get(0)),
-                Boolean.parseBoolean(words.get(1)),
-                Arrays.stream(words.get(2).split(BETWEEN)).map(Double::valueOf).toList(),
-                words.get(3).equals(NONE) ? null : Double.valueOf(words.get(3)),
-                figures);
     }
 }

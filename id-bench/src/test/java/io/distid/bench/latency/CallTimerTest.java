@@ -2,8 +2,12 @@ package io.distid.bench.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.assertj.core.data.Percentage;
@@ -122,11 +126,15 @@ class CallTimerTest {
     }
 
     @Test
-    void histogramsSurviveTheWayFromAJvmToAnother() {
+    void histogramsSurviveTheWayFromAJvmToAnother() throws IOException, ClassNotFoundException {
         TimedCalls sent = new CallTimer(this::stallsOnce, clock).paced(10_000, 3_000, LONG);
 
-        List<String> words = List.of(sent.answer().split("\t"));
-        TimedCalls received = TimedCalls.of(words.subList(1, words.size()));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(sent);
+        }
+        TimedCalls received = (TimedCalls)
+                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
 
         assertThat(received).isEqualTo(sent);
         TimedCalls twice = received.plus(sent);

@@ -11,7 +11,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
@@ -47,11 +46,11 @@ class LatencyChildTest {
     void oneThatHangsIsKilledWhenItsTimeIsUp() throws InterruptedException {
         try (ChildJvm jvm = lost("hang")) {
             LatencyChild.ready(jvm);
-            jvm.tell("open", 0);
-            assertThatThrownBy(() -> jvm.await("opened", Duration.ofMillis(300)))
+            jvm.begin((LatencyChild child) -> child.open(Duration.ZERO));
+            assertThatThrownBy(() -> jvm.result(Duration.ofMillis(300)))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageMatching(
-                            "the measuring JVM \\(process \\d+\\) did not answer \"opened\" within 300 ms and was killed");
+                            "the measuring JVM \\(process \\d+\\) did not answer \"done\" within 300 ms and was killed");
             isGone(jvm);
         }
     }
@@ -60,7 +59,7 @@ class LatencyChildTest {
     void oneThatDiesTellsItsExitCodeAndItsLastWordsWithoutTheirSecret() throws InterruptedException {
         try (ChildJvm jvm = lost("die")) {
             LatencyChild.ready(jvm);
-            assertThatThrownBy(() -> OpenedGenerator.by(jvm, Duration.ZERO))
+            assertThatThrownBy(() -> LatencyChild.open(jvm, Duration.ZERO))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageMatching(
                             "the measuring JVM \\(process \\d+\\) ended with exit code 3: out of everything, password=\\*\\*\\*");
@@ -72,7 +71,7 @@ class LatencyChildTest {
     void oneThatFailsTellsWhyWithoutItsPassword() throws InterruptedException {
         try (ChildJvm jvm = lost("fail")) {
             LatencyChild.ready(jvm);
-            assertThatThrownBy(() -> OpenedGenerator.by(jvm, Duration.ZERO))
+            assertThatThrownBy(() -> LatencyChild.open(jvm, Duration.ZERO))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the store at jdbc:mysql://db/x went away");
         }
@@ -113,9 +112,9 @@ class LatencyChildTest {
         public static void main(String[] args) throws InterruptedException {
             ChildJvm jvm = LatencyChild.start(LostProvider.NAME, "hang", SettingsFile.ofThisJvm());
             LatencyChild.ready(jvm);
-            jvm.tell("open", 0);
+            jvm.begin((LatencyChild child) -> child.open(Duration.ZERO));
             System.out.println(jvm.process().pid());
-            jvm.await("opened", Duration.ofMinutes(1));
+            jvm.result(Duration.ofMinutes(1));
         }
     }
 
@@ -124,18 +123,16 @@ class LatencyChildTest {
         try (SettingsFile none = SettingsFile.write(Map.of());
                 ChildJvm jvm = LatencyChild.start(LatencyChild.BARE, "none", none)) {
             LatencyChild.ready(jvm);
-            assertThat(OpenedGenerator.by(jvm, Duration.ZERO).first()).isEqualTo(1);
-            jvm.tell("issue", 500, 1, Duration.ofMinutes(1).toNanos());
-            assertThat(jvm.await("issued", PATIENCE)).isEqualTo(List.of("500"));
-            jvm.tell("paced", 100_000.0, 2_000, PATIENCE.toNanos());
-            TimedCalls timed = TimedCalls.of(jvm.await("timed", PATIENCE));
+            assertThat(LatencyChild.open(jvm, Duration.ZERO).first()).isEqualTo(1);
+            assertThat(jvm.run((LatencyChild child) -> child.issue(500, 1, Duration.ofMinutes(1)), PATIENCE))
+                    .isEqualTo(500);
+            TimedCalls timed = jvm.run((LatencyChild child) -> child.calls().paced(100_000, 2_000, PATIENCE), PATIENCE);
             assertThat(timed.made()).isEqualTo(2_000);
             assertThat(timed.nanos())
                     .isGreaterThanOrEqualTo(Duration.ofNanos(19_990_000).toNanos());
-            jvm.tell("close");
-            jvm.await("closed", PATIENCE);
+            jvm.order(LatencyChild::close, PATIENCE);
             // The counter is a new one, and nothing of the old one is left.
-            assertThat(OpenedGenerator.by(jvm, Duration.ZERO).first()).isEqualTo(1);
+            assertThat(LatencyChild.open(jvm, Duration.ZERO).first()).isEqualTo(1);
         }
     }
 }

@@ -20,7 +20,7 @@ class PercentilesTest {
 
     @Test
     void percentilesAreThoseOfTheCallsToThreeDigits() {
-        Latency latency = Percentiles.of(upTo(100_000), 123.0);
+        Latency latency = upTo(100_000).latency(123.0);
 
         assertThat(latency.arrivals()).isEqualTo(123.0);
         assertThat(latency.reached()).isEqualTo(100_000);
@@ -36,11 +36,11 @@ class PercentilesTest {
 
     @Test
     void aPercentileAboveWhichFewerThanTenCallsLieIsNotReported() {
-        assertThat(Percentiles.needed(99)).isEqualTo(1_000);
-        assertThat(Percentiles.of(upTo(10_000), null).p999()).isNotNull();
-        assertThat(Percentiles.of(upTo(9_999), null).p999()).isNull();
-        assertThat(Percentiles.of(upTo(99_999), null).p999()).isNotNull();
-        assertThat(Percentiles.of(upTo(99_999), null).p9999()).isNull();
+        assertThat(TimedCalls.needed(99)).isEqualTo(1_000);
+        assertThat(upTo(10_000).latency(null).p999()).isNotNull();
+        assertThat(upTo(9_999).latency(null).p999()).isNull();
+        assertThat(upTo(99_999).latency(null).p999()).isNotNull();
+        assertThat(upTo(99_999).latency(null).p9999()).isNull();
     }
 
     @Test

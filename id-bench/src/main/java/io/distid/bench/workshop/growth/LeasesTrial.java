@@ -1,5 +1,6 @@
 package io.distid.bench.workshop.growth;
 
+import io.distid.bench.jvm.CommandLoop;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.worker.WorkerIds;
@@ -23,14 +24,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Holds worker ids in a separate JVM, through one source or through several in turn. For use by one thread. */
-final class LeasesTrial implements AutoCloseable {
+final class LeasesTrial implements CommandLoop.Child {
     private static final long LOOK_EVERY_MILLIS = 20;
 
-    private final List<WorkerIds> sources = new ArrayList<>();
-    private final List<WorkerLease> held = Collections.synchronizedList(new ArrayList<>());
-    private final Set<Long> threadsBefore;
+    final List<WorkerIds> sources = new ArrayList<>();
+    final List<WorkerLease> held = Collections.synchronizedList(new ArrayList<>());
+    private Set<Long> threadsBefore = Set.of();
+    private LivingGenerator living;
 
-    LeasesTrial(String worker, Map<String, String> settings, int count) {
+    void open(String worker, Map<String, String> settings, int count) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, worker);
         // If one fails, the child JVM ends with all of them.
         for (int i = 0; i < count; i++) {
@@ -40,13 +42,13 @@ final class LeasesTrial implements AutoCloseable {
     }
 
     /** Acquires so many ids of a namespace, and returns the mean time. */
-    TrialFigures acquire(String namespace, int size, int count, Duration reservation) {
+    Map<ScaleFigure, Double> acquire(String namespace, int size, int count, Duration reservation) {
         WorkerRequest request = request(namespace, size, reservation);
         long start = System.nanoTime();
         for (int i = 0; i < count; i++) {
             held.add(sources.get(i % sources.size()).acquire(request));
         }
-        return new TrialFigures().with(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
+        return Map.of(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
     }
 
     private static WorkerRequest request(String namespace, int size, Duration reservation) {
@@ -54,8 +56,8 @@ final class LeasesTrial implements AutoCloseable {
                 namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
     }
 
-    /** Acquires so many of a namespace through each source, all sources at once. */
-    void acquireTogether(String namespace, int size, int each, Duration reservation) {
+    /** Acquires so many of a namespace through each source, all sources at once, and returns how many are held. */
+    int acquireTogether(String namespace, int size, int each, Duration reservation) {
         WorkerRequest request = request(namespace, size, reservation);
         CompletableFuture.allOf(sources.stream()
                         .map(source -> CompletableFuture.runAsync(
@@ -63,20 +65,21 @@ final class LeasesTrial implements AutoCloseable {
                                 task -> new Thread(task, "distid-bench-start").start()))
                         .toArray(CompletableFuture[]::new))
                 .join();
-    }
-
-    /** How many it holds. */
-    int holds() {
         return held.size();
     }
 
-    /** Opens a generator on one more worker id, which is called until its end. */
-    LivingGenerator live(String namespace, int size, Duration reservation) {
-        return new LivingGenerator(sources.get(0), request(namespace, size, reservation));
+    /** Opens a generator on one more worker id, and calls it from now on. */
+    void live(String namespace, int size, Duration reservation) {
+        living = new LivingGenerator(sources.get(0), request(namespace, size, reservation));
+    }
+
+    /** Ends the calls of that generator, and tells how many failed. */
+    double lived() throws InterruptedException {
+        return living.end();
     }
 
     /** Holds them while they are renewed. */
-    TrialFigures watch(Duration window) throws InterruptedException {
+    Map<ScaleFigure, Double> watch(Duration window) throws InterruptedException {
         Set<Integer> late = new HashSet<>();
         long before = renewals();
         long start = System.nanoTime();
@@ -92,17 +95,13 @@ final class LeasesTrial implements AutoCloseable {
         double seconds = (System.nanoTime() - start) / 1e9;
         long renewals = renewals() - before;
         held.stream().filter(lease -> lease.health().lost()).forEach(lease -> late.add(lease.workerId()));
-        return new TrialFigures()
-                .with(ScaleFigure.RENEWALS, renewals / seconds)
-                .with(ScaleFigure.LATE, late.size())
-                .with(ScaleFigure.LEASE_THREADS, threadsSince());
-    }
-
-    /** Counts new threads one by one: some earlier threads have ended since, such as those of an HTTP client. */
-    private long threadsSince() {
-        Set<Long> since = threads();
-        since.removeAll(threadsBefore);
-        return since.size();
+        // New threads one by one: some earlier threads have ended since, such as those of an HTTP client.
+        Set<Long> threadsSince = threads();
+        threadsSince.removeAll(threadsBefore);
+        return Map.of(
+                ScaleFigure.RENEWALS, renewals / seconds,
+                ScaleFigure.LATE, (double) late.size(),
+                ScaleFigure.LEASE_THREADS, (double) threadsSince.size());
     }
 
     private static Set<Long> threads() {
@@ -119,11 +118,5 @@ final class LeasesTrial implements AutoCloseable {
     void release() {
         held.forEach(lease -> lease.release(Math.min(System.currentTimeMillis(), lease.reservedUntil())));
         held.clear();
-    }
-
-    @Override
-    public void close() {
-        release();
-        sources.forEach(WorkerIds::close);
     }
 }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** A generator on a leased worker id. Its own thread calls it each ms, while other nodes start. For use by one thread. */
-final class LivingGenerator implements AutoCloseable {
+final class LivingGenerator {
     private static final Duration START_WAIT = Duration.ofMinutes(5);
 
     private final LeasedSequencer ids;
@@ -40,18 +40,13 @@ final class LivingGenerator implements AutoCloseable {
     }
 
     /** Ends the calls, and returns how many failed. */
-    TrialFigures end() throws InterruptedException {
+    double end() throws InterruptedException {
         over = true;
         caller.join();
+        ids.close();
         if (calls == 0) {
             throw new IllegalStateException("the living generator was never called");
         }
-        return new TrialFigures().with(ScaleFigure.FLEET_FAILED, failed);
-    }
-
-    @Override
-    public void close() {
-        over = true;
-        ids.close();
+        return failed;
     }
 }

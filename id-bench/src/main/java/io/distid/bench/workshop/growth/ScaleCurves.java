@@ -43,13 +43,10 @@ final class ScaleCurves {
         private @Nullable String reason;
     }
 
-    /** Adds a figure of the current step. */
-    void add(Subject of, long size, ScaleFigure figure, double value) {
-        step.add(new Found(new Key(figure, of), size, value));
-    }
-
-    void add(Subject of, long size, TrialFigures found) {
-        found.all().forEach((figure, value) -> add(of, size, figure, value));
+    /** Adds figures of the current step. */
+    void add(Subject of, long size, Map<ScaleFigure, Double> found) {
+        // In their order, whatever that of the map.
+        new TreeMap<>(found).forEach((figure, value) -> step.add(new Found(new Key(figure, of), size, value)));
     }
 
     /** Ends the current step: its figures are one more round of their points. */

@@ -1,6 +1,5 @@
 package io.distid.bench.workshop.growth;
 
-import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.jvm.LabSecrets;
 import io.distid.bench.machine.CpuTime;
@@ -79,17 +78,5 @@ record ScaleRun(ScalePlan plan, Servers servers, ScaleCurves curves, Steps steps
             listener.accept(curves.all());
             return null;
         }
-    }
-
-    /** Lets a JVM run a command with figures. */
-    static TrialFigures find(ChildJvm jvm, Object... words) throws InterruptedException {
-        jvm.tell(words);
-        return TrialFigures.of(jvm.await(TrialFigures.ANSWER, PATIENCE));
-    }
-
-    /** Lets a JVM run a command. */
-    static void tell(ChildJvm jvm, Object... words) throws InterruptedException {
-        jvm.tell(words);
-        jvm.await(ScaleChild.DONE, PATIENCE);
     }
 }

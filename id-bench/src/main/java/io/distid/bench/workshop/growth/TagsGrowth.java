@@ -5,6 +5,7 @@ import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.report.Units;
 import io.distid.bench.subject.LeafAllocTable;
 import io.distid.bench.subject.ServerKind;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,21 +44,22 @@ final class TagsGrowth {
     /** Measures tags that are alone in the table. */
     private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags) throws InterruptedException {
         String prefix = run.name(String.valueOf(tags)) + "-";
-        LeafAllocTable.create(
-                run.servers().database(ServerKind.MYSQL), tags, tag -> TagsTrial.name(prefix, tag), TagsTrial.STEP);
+        LeafAllocTable.create(run.servers().database(ServerKind.MYSQL), tags, tag -> prefix + tag, TagsTrial.STEP);
         try (SettingsFile settings =
                         SettingsFile.write(Map.of(SUBJECT, run.servers().sql(ServerKind.MYSQL, "")));
-                ChildJvm jvm = new ChildJvm("the measuring JVM", ScaleChild.class, settings)) {
+                ChildJvm jvm = new ChildJvm("the measuring JVM", TagsTrial.class, settings)) {
             jvm.ready();
-            long millis = run.plan().window().toMillis();
-            TrialFigures found = ScaleRun.find(jvm, "tags", SUBJECT, prefix, tags, millis);
+            Duration window = run.plan().window();
+            Map<ScaleFigure, Double> found =
+                    jvm.run((TagsTrial trial) -> trial.open(prefix, tags, window), ScaleRun.PATIENCE);
             run.curves().add(of, tags, found);
-            run.curves().add(new ScaleCurves.Subject(MAP, "", null), tags, ScaleRun.find(jvm, "map", millis));
+            Map<ScaleFigure, Double> map = jvm.run((TagsTrial trial) -> trial.map(window), ScaleRun.PATIENCE);
+            run.curves().add(new ScaleCurves.Subject(MAP, "", null), tags, map);
             return String.format(
                     Locale.ROOT,
                     "%.0f bytes a tag, nextId %s",
-                    found.all().get(ScaleFigure.TAG_HEAP),
-                    Units.nanos(found.all().get(ScaleFigure.TAG_CALL)));
+                    found.get(ScaleFigure.TAG_HEAP),
+                    Units.nanos(found.get(ScaleFigure.TAG_CALL)));
         } finally {
             LeafAllocTable.delete(run.servers().database(ServerKind.MYSQL), prefix);
         }

@@ -1,6 +1,8 @@
 package io.distid.bench.workshop.growth;
 
 import io.distid.bench.faults.node.NodeUsage;
+import io.distid.bench.jvm.CommandLoop;
+import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.results.Median;
 import io.distid.leaf.LeafOptions;
 import io.distid.leaf.LeafSegments;
@@ -20,7 +22,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
 /** Tags of one object on one store, in a separate JVM. For use by one thread. */
-final class TagsTrial {
+final class TagsTrial implements CommandLoop.Child {
     /** The step of each tag: large enough that no claim falls into the time of a call, and no tag is busy. */
     static final int STEP = 1_000_000;
 
@@ -34,54 +36,46 @@ final class TagsTrial {
 
     private static volatile long sink;
 
-    private final SegmentStore store;
-    private final LeafSegments segments;
-    private final String[] tags;
-    private final long heapBefore;
-    private final long threadsBefore;
+    private LeafSegments segments;
+    private String[] tags;
 
-    /** Opens the store and no tag. */
-    TagsTrial(Map<String, String> settings, String prefix, int count) {
+    /** Opens so many tags. */
+    Map<ScaleFigure, Double> open(String prefix, int count, Duration window) throws InterruptedException {
         SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, "mysql");
-        store = provider.open(IdConfig.of(provider, settings));
+        SegmentStore store =
+                provider.open(IdConfig.of(provider, SettingsFile.ofThisJvm().of(TagsGrowth.SUBJECT)));
         // The first claim loads data for all tags, which must not count.
-        store.claim(name(prefix, 0), 1);
-        tags = IntStream.range(0, count).mapToObj(i -> name(prefix, i)).toArray(String[]::new);
+        store.claim(prefix + 0, 1);
+        tags = IntStream.range(0, count).mapToObj(i -> prefix + i).toArray(String[]::new);
         NodeUsage before = NodeUsage.ofThisProcess();
-        heapBefore = before.heap();
-        threadsBefore = before.threads();
         segments = LeafSegments.open(store, OPTIONS);
-    }
-
-    /** The name of a tag in its row. */
-    static String name(String prefix, int number) {
-        return prefix + number;
-    }
-
-    TrialFigures open(Duration window) throws InterruptedException {
-        TrialFigures found = new TrialFigures();
         long start = System.nanoTime();
         for (String tag : tags) {
             segments.nextId(tag);
         }
-        found.with(ScaleFigure.TAG_OPENING, (double) (System.nanoTime() - start) / tags.length);
+        double opening = (double) (System.nanoTime() - start) / count;
         takeSecondSegments();
         NodeUsage after = NodeUsage.ofThisProcess();
-        return found.with(ScaleFigure.TAG_HEAP, Math.max(0, (double) (after.heap() - heapBefore) / tags.length))
-                .with(ScaleFigure.TAG_THREADS, after.threads() - threadsBefore)
-                .with(ScaleFigure.TAG_CALL, call(window, i -> segments.nextId(tags[(int) i])));
+        return Map.of(
+                ScaleFigure.TAG_OPENING,
+                opening,
+                ScaleFigure.TAG_HEAP,
+                Math.max(0, (double) (after.heap() - before.heap()) / count),
+                ScaleFigure.TAG_THREADS,
+                (double) (after.threads() - before.threads()),
+                ScaleFigure.TAG_CALL,
+                call(window, i -> segments.nextId(tags[(int) i])));
     }
 
     /** Measures a bare map of counters with the same names: the cost of looking up a name at that size. */
-    TrialFigures map(Duration window) {
+    Map<ScaleFigure, Double> map(Duration window) {
         Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
         for (String tag : tags) {
             counters.put(tag, new AtomicLong());
         }
-        return new TrialFigures()
-                .with(
-                        ScaleFigure.TAG_CALL,
-                        call(window, i -> counters.get(tags[(int) i]).getAndIncrement()));
+        return Map.of(
+                ScaleFigure.TAG_CALL,
+                call(window, i -> counters.get(tags[(int) i]).getAndIncrement()));
     }
 
     /** Issues ids of each tag until its next segment is claimed, and waits for the claim. */

@@ -4,7 +4,7 @@ import io.distid.bench.latency.ServerCounter;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.testservers.RealServer;
-import java.util.OptionalDouble;
+import java.util.Map;
 
 /** A server whose requests and CPU are read while others use it. For use by one thread. */
 record WatchedServer(RealServer server, ServerCounter counter) implements AutoCloseable {
@@ -15,22 +15,18 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
     @FunctionalInterface
     interface Meanwhile {
         /** Runs for a while, and returns its figures. */
-        TrialFigures watch() throws InterruptedException;
+        Map<ScaleFigure, Double> watch() throws InterruptedException;
     }
 
-    /** The load of a server in each of so many seconds. */
-    record Load(TrialFigures found, double seconds, double requests, OptionalDouble cpuNanos) {
+    /** The load of a server in each of so many seconds; its CPU is not a number if it is unknown. */
+    record Load(Map<ScaleFigure, Double> found, double seconds, double requests, double cpuNanos) {
         /** The load of a renewal, without the idle load. CPU below the resolution is left out. */
-        TrialFigures less(Load idle, double renewals) {
-            TrialFigures each = new TrialFigures()
-                    .with(ScaleFigure.RENEWAL_REQUESTS, Math.max(0, requests - idle.requests) / renewals);
-            if (cpuNanos.isPresent() && idle.cpuNanos.isPresent()) {
-                double nanos = cpuNanos.getAsDouble() - idle.cpuNanos.getAsDouble();
-                if (nanos * seconds > STEP_NANOS) {
-                    each.with(ScaleFigure.RENEWAL_CPU, nanos / renewals);
-                }
-            }
-            return each;
+        Map<ScaleFigure, Double> less(Load idle, double renewals) {
+            double each = Math.max(0, requests - idle.requests) / renewals;
+            double nanos = cpuNanos - idle.cpuNanos;
+            return nanos * seconds > STEP_NANOS
+                    ? Map.of(ScaleFigure.RENEWAL_REQUESTS, each, ScaleFigure.RENEWAL_CPU, nanos / renewals)
+                    : Map.of(ScaleFigure.RENEWAL_REQUESTS, each);
         }
     }
 
@@ -41,19 +37,13 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
     Load load(Meanwhile others) throws InterruptedException {
         long before = counter.requests();
         long own = counter.requests() - before;
-        OptionalDouble cpu = cpuNanos(server);
+        double cpu = cpuNanos(server);
         long start = System.nanoTime();
-        TrialFigures found = others.watch();
+        Map<ScaleFigure, Double> found = others.watch();
         double seconds = (System.nanoTime() - start) / 1e9;
-        OptionalDouble cpuAfter = cpuNanos(server);
+        double cpuSpent = cpuNanos(server) - cpu;
         double requests = counter.requests() - before - 2.0 * own;
-        return new Load(
-                found,
-                seconds,
-                requests / seconds,
-                cpu.isPresent() && cpuAfter.isPresent()
-                        ? OptionalDouble.of((cpuAfter.getAsDouble() - cpu.getAsDouble()) / seconds)
-                        : OptionalDouble.empty());
+        return new Load(found, seconds, requests / seconds, cpuSpent / seconds);
     }
 
     @Override
@@ -61,15 +51,15 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
         counter.close();
     }
 
-    /** The CPU time of the server's process so far; empty for a server elsewhere. */
-    private static OptionalDouble cpuNanos(RealServer server) {
+    /** The CPU time of the server's process so far; not a number for a server elsewhere. */
+    private static double cpuNanos(RealServer server) {
         try {
             return ProcessHandle.of(server.pid())
                     .flatMap(process -> process.info().totalCpuDuration())
-                    .map(spent -> OptionalDouble.of(spent.toNanos()))
-                    .orElse(OptionalDouble.empty());
+                    .map(spent -> (double) spent.toNanos())
+                    .orElse(Double.NaN);
         } catch (UnsupportedOperationException e) {
-            return OptionalDouble.empty();
+            return Double.NaN;
         }
     }
 }

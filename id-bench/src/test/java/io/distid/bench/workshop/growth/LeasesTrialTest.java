@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
+import io.distid.worker.WorkerIds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -34,17 +35,18 @@ class LeasesTrialTest {
         }
         Map<String, String> settings =
                 Map.of("file", folder.resolve("node").toString(), "id", "1", "file-create", "true");
-        try (LeasesTrial trial = new LeasesTrial("file", settings, 1)) {
+        try (OpenTrial open = new OpenTrial("file", settings, 1)) {
+            LeasesTrial trial = open.trial();
             trial.acquire("growth", 16, 1, Duration.ofMillis(200));
             end.countDown();
             for (Thread other : others) {
                 other.join();
             }
 
-            TrialFigures found = untilRenewed(trial, Duration.ofMillis(500));
+            Map<ScaleFigure, Double> found = untilRenewed(trial, Duration.ofMillis(500));
 
-            assertThat(found.all().get(ScaleFigure.LEASE_THREADS)).isBetween(1.0, 3.0);
-            assertThat(found.all().get(ScaleFigure.RENEWALS)).isPositive();
+            assertThat(found.get(ScaleFigure.LEASE_THREADS)).isBetween(1.0, 3.0);
+            assertThat(found.get(ScaleFigure.RENEWALS)).isPositive();
         }
     }
 
@@ -58,13 +60,14 @@ class LeasesTrialTest {
             });
             Map<String, String> settings = new TreeMap<>(LeasesProcess.ofSource("redis", servers));
             settings.put("timeout", "60s");
-            try (LeasesTrial trial = new LeasesTrial("redis", settings, 4)) {
+            try (OpenTrial open = new OpenTrial("redis", settings, 4)) {
+                LeasesTrial trial = open.trial();
                 trial.acquire(servers.runName(), 8, 8, Duration.ofMillis(500));
 
-                TrialFigures found = untilRenewed(trial, Duration.ofSeconds(1));
+                Map<ScaleFigure, Double> found = untilRenewed(trial, Duration.ofSeconds(1));
 
-                assertThat(found.all().get(ScaleFigure.LEASE_THREADS)).isGreaterThanOrEqualTo(4.0);
-                assertThat(found.all().get(ScaleFigure.RENEWALS)).isPositive();
+                assertThat(found.get(ScaleFigure.LEASE_THREADS)).isGreaterThanOrEqualTo(4.0);
+                assertThat(found.get(ScaleFigure.RENEWALS)).isPositive();
             }
         }
     }
@@ -79,23 +82,38 @@ class LeasesTrialTest {
             });
             Map<String, String> settings = new TreeMap<>(LeasesProcess.ofSource("redis", servers));
             settings.put("timeout", "60s");
-            try (LeasesTrial trial = new LeasesTrial("redis", settings, 4);
-                    LivingGenerator living = trial.live(servers.runName(), 64, RESERVATION)) {
-                trial.acquireTogether(servers.runName(), 64, 5, RESERVATION);
+            try (OpenTrial open = new OpenTrial("redis", settings, 4)) {
+                LeasesTrial trial = open.trial();
+                trial.live(servers.runName(), 64, RESERVATION);
 
-                assertThat(trial.holds()).isEqualTo(20);
-                assertThat(living.end().all()).containsExactly(Map.entry(ScaleFigure.FLEET_FAILED, 0.0));
+                assertThat(trial.acquireTogether(servers.runName(), 64, 5, RESERVATION))
+                        .isEqualTo(20);
+                assertThat(trial.lived()).isZero();
             }
         }
     }
 
     /** Up to twenty times: a machine that stands still renews nothing in such a time. */
-    private static TrialFigures untilRenewed(LeasesTrial trial, Duration window) throws InterruptedException {
-        TrialFigures found = trial.watch(window);
-        for (int i = 1; i < 20 && found.all().get(ScaleFigure.RENEWALS) == 0; i++) {
+    private static Map<ScaleFigure, Double> untilRenewed(LeasesTrial trial, Duration window)
+            throws InterruptedException {
+        Map<ScaleFigure, Double> found = trial.watch(window);
+        for (int i = 1; i < 20 && found.get(ScaleFigure.RENEWALS) == 0; i++) {
             found = trial.watch(window);
         }
         return found;
+    }
+
+    private record OpenTrial(LeasesTrial trial) implements AutoCloseable {
+        OpenTrial(String worker, Map<String, String> settings, int count) {
+            this(new LeasesTrial());
+            trial.open(worker, settings, count);
+        }
+
+        @Override
+        public void close() {
+            trial.release();
+            trial.sources.forEach(WorkerIds::close);
+        }
     }
 
     private static void awaitQuietly(CountDownLatch end) {
