@@ -19,8 +19,8 @@ public final class CompareAndSetLocks implements LockStore {
      * before it asked. So the lease ends first for the holder, unless a clock of the store was set or two of its servers differ.
      *
      * Numbers. A new number is above the number in the record, above all numbers that this process was granted, and not below the store's time. So it
-     * grows while the record is kept, whatever the clock does. If the record was lost, or the store went back, the number grows as long as the clock
-     * is beyond the last grant.
+     * grows while the record is kept, whatever the clock does. If the record was lost, or the store went back, it grows once the clock is beyond the
+     * last grant.
      *
      * Lost answers. Each attempt writes a token of its own. A caller that finds its own token repeats a request: a grant gets a new number, an
      * extension is written again, and a release gets the same answer. A write that was carried out and does not count is found in the same way.
@@ -31,22 +31,11 @@ public final class CompareAndSetLocks implements LockStore {
      */
     private static final int ATTEMPTS = 64;
 
-    /** The time that a notified waiter needs to ask again. */
-    private static final Duration HAND_OVER = Duration.ofMillis(10);
-    /** How often waiters ask without events, and with events, since events can be lost. */
-    private static final Duration POLL = Duration.ofMillis(50);
-
-    private static final Duration POLL_BESIDE_EVENTS = Duration.ofSeconds(1);
-
     private final LockRecords records;
     /** The greatest number that was granted here, of any lock. */
     private final AtomicLong greatest = new AtomicLong();
 
-    /**
-     * Locks in these records.
-     *
-     * @param records closed with the locks
-     */
+    /** Locks in these records, which are closed with the locks. */
     public CompareAndSetLocks(LockRecords records) {
         this.records = records;
     }
@@ -60,13 +49,20 @@ public final class CompareAndSetLocks implements LockStore {
             }
             LockRecord last = seen.record();
             if (isHeldByOthers(last, tokens) && last.until() > seen.earliest()) {
-                return held(lock, process, seen, last);
+                LockRecord marked = last.askedForBy(process, seen.latest());
+                if (!marked.equals(last)) {
+                    // If the record changes before the write, the waiter's next attempt sets the mark.
+                    records.write(lock, seen, marked);
+                }
+                return new Held(Duration.ofMillis(marked.until() - seen.earliest()));
             }
             long fence = last == null ? 0 : last.fence();
             long freed = last == null ? 0 : last.isFree() ? fence : last.isOf(0, tokens) ? last.freed() : 0;
-            LockRecord grant =
-                    LockRecord.grant(Math.max(fence, greatest.get()), lease.toMillis(), token, process, freed);
-            LockRecord written = records.write(lock, seen, grant);
+            long above = Math.max(fence, greatest.get());
+            LockRecord written = records.write(
+                    lock,
+                    seen,
+                    new LockRecord(true, above, LockRecord.UNRESOLVED, lease.toMillis(), token, process, false, freed));
             if (written == null) {
                 return null;
             }
@@ -77,15 +73,6 @@ public final class CompareAndSetLocks implements LockStore {
 
     private static boolean isHeldByOthers(@Nullable LockRecord record, List<String> tokens) {
         return record != null && !record.isFree() && !tokens.contains(record.token());
-    }
-
-    /** Marks in the record that another process wants the lock. If the record changes before the write, the waiter's next attempt sets the mark. */
-    private Answer held(String lock, String process, Seen seen, LockRecord last) {
-        LockRecord next = last.askedForBy(process, seen.latest());
-        if (!next.equals(last)) {
-            records.write(lock, seen, next);
-        }
-        return new Held(Duration.ofMillis(next.until() - seen.earliest()));
     }
 
     @Override
@@ -140,14 +127,15 @@ public final class CompareAndSetLocks implements LockStore {
         return records.watch(lock, freed);
     }
 
+    /** Waiters ask beside events, too, since events can be lost. */
     @Override
     public Duration pollInterval() {
-        return records.isWatching() ? POLL_BESIDE_EVENTS : POLL;
+        return Duration.ofMillis(records.isWatching() ? 1_000 : 50);
     }
 
     @Override
     public Duration handOver() {
-        return records.isWatching() ? HAND_OVER : POLL;
+        return Duration.ofMillis(records.isWatching() ? 10 : 50);
     }
 
     @Override

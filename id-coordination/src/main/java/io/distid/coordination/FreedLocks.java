@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * For implementers of {@link LockStore}: notifies waiters of locks that became free. One connection and one daemon thread listen for all locks of a
@@ -18,11 +17,10 @@ public final class FreedLocks implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FreedLocks.class.getName());
     private static final long RETRY_NANOS = 1_000_000_000;
 
-    private final String threadName;
     private final String what;
     private final Source source;
+    private final Thread thread;
     private final Map<String, List<Runnable>> watchers = new ConcurrentHashMap<>();
-    private @Nullable Thread thread;
     private volatile boolean listening;
     private volatile boolean closed;
 
@@ -48,9 +46,11 @@ public final class FreedLocks implements AutoCloseable {
      * @param source called from the first {@link #watch} on
      */
     public FreedLocks(String threadName, String what, Source source) {
-        this.threadName = threadName;
         this.what = what;
         this.source = source;
+        this.thread = new Thread(null, this::listen, threadName, 0, false);
+        thread.setContextClassLoader(null);
+        thread.setDaemon(true);
     }
 
     /**
@@ -68,8 +68,8 @@ public final class FreedLocks implements AutoCloseable {
     }
 
     /** Whether its thread runs. */
-    synchronized boolean isAlive() {
-        return thread != null && thread.isAlive();
+    boolean isAlive() {
+        return thread.isAlive();
     }
 
     /**
@@ -109,12 +109,8 @@ public final class FreedLocks implements AutoCloseable {
     }
 
     private synchronized void start() {
-        if (thread == null && !closed) {
-            Thread fresh = new Thread(null, this::listen, threadName, 0, false);
-            fresh.setContextClassLoader(null);
-            fresh.setDaemon(true);
-            fresh.start();
-            thread = fresh;
+        if (thread.getState() == Thread.State.NEW && !closed) {
+            thread.start();
         }
     }
 
@@ -146,12 +142,8 @@ public final class FreedLocks implements AutoCloseable {
     /** Ends the thread. If the connection does not answer, the thread ends with it. */
     @Override
     public void close() {
-        Thread ending;
-        synchronized (this) {
-            closed = true;
-            ending = thread;
-        }
+        closed = true;
         source.end();
-        LockSupport.unpark(ending);
+        LockSupport.unpark(thread);
     }
 }

@@ -28,20 +28,13 @@ public record LockRecord(
 
     private static final Pattern FORM =
             Pattern.compile("(>?)(\\d{1,18}) (\\d{1,18}|-) (\\d{1,18}) (\\S+) (\\S+) ([01]) (\\d{1,18})");
-    private static final int SHOWN = 80;
 
-    /**
-     * Reads a record.
-     *
-     * @param where the place of the record, for the message
-     * @param text as {@link #text()} gave it
-     * @throws BackendException if the text is malformed
-     */
-    public static LockRecord parse(String where, String text) {
+    /** Reads a record. Its place is for the message of the {@link BackendException} if the text is malformed. */
+    public static LockRecord parse(String place, String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new BackendException(where + " does not hold a record of a lock: \""
-                    + text.substring(0, Math.min(SHOWN, text.length())) + "\"");
+            throw new BackendException(place + " does not hold a record of a lock: \""
+                    + text.substring(0, Math.min(80, text.length())) + "\"");
         }
         return new LockRecord(
                 !form.group(1).isEmpty(),
@@ -54,12 +47,7 @@ public record LockRecord(
                 Long.parseLong(form.group(8)));
     }
 
-    /**
-     * The same record with its number and time.
-     *
-     * @param millis the time of the write, in epoch ms by the store's clock
-     * @param least the number of a grant, unless the record has a greater number
-     */
+    /** The same record, written at a time in epoch ms by the store's clock. The number of a grant is above the record's, and at least the given one. */
     public LockRecord at(long millis, long least) {
         long number = above ? Math.max(fence + 1, least) : fence;
         return new LockRecord(false, number, from == UNRESOLVED ? millis : from, lease, token, process, wanted, freed);
@@ -71,17 +59,15 @@ public record LockRecord(
                 + process + (wanted ? " 1 " : " 0 ") + freed;
     }
 
-    /**
-     * Whether nobody holds the lock.
-     *
-     * @return false while it has a holder, though its lease may be over
-     */
-    public boolean isFree() {
-        return lease == 0;
+    /** Whether a text is the record of a lock that has a holder, though its lease may be over. */
+    public static boolean isHeld(String text) {
+        Matcher form = FORM.matcher(text);
+        return form.matches() && Long.parseLong(form.group(4)) != 0;
     }
 
-    static LockRecord grant(long above, long lease, String token, String process, long freed) {
-        return new LockRecord(true, above, UNRESOLVED, lease, token, process, false, freed);
+    /** Whether nobody holds the lock. */
+    public boolean isFree() {
+        return lease == 0;
     }
 
     LockRecord extended(long length, String by) {

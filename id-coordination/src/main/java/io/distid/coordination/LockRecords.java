@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * io.distid.BackendException} if the store does not answer in time, or refuses. The write may then have been carried out, or may be carried out
  * later.
  *
- * <p>Implementations are safe for use by any number of threads.
+ * <p>Implementations are safe for use by any number of threads. Their {@code toString} is the address, without any user information.
  */
 public interface LockRecords extends AutoCloseable {
     /**
@@ -28,20 +28,12 @@ public interface LockRecords extends AutoCloseable {
         public static final long UNTIMED = Long.MIN_VALUE;
     }
 
-    /**
-     * The record, read at the least cost; it may be out of date.
-     *
-     * @return without the store's time, if that costs more; as {@link #look} by default
-     */
+    /** The record, read at the least cost. It may be out of date, and lack the store's time. By default as {@link #look}. */
     default Seen glance(String lock) {
         return look(lock);
     }
 
-    /**
-     * The record with all earlier writes, and the store's time.
-     *
-     * @return as it stood
-     */
+    /** The record with all earlier writes, and the store's time. */
     Seen look(String lock);
 
     /**
@@ -54,27 +46,11 @@ public interface LockRecords extends AutoCloseable {
     @Nullable
     LockRecord write(String lock, Seen seen, LockRecord next);
 
-    /**
-     * As {@link LockStore#watch}.
-     *
-     * @param freed called by a thread of the store; must not block
-     */
+    /** As {@link LockStore#watch}. */
     Watch watch(String lock, Runnable freed);
 
-    /**
-     * Whether watchers are being notified.
-     *
-     * @return false also before the first of them
-     */
+    /** Whether watchers are being notified. */
     boolean isWatching();
-
-    /**
-     * The address, for messages.
-     *
-     * @return without any user information
-     */
-    @Override
-    String toString();
 
     @Override
     void close();

@@ -211,7 +211,7 @@ final class EtcdGateway implements Etcd {
         return entries;
     }
 
-    private static String decode(Object base64) {
+    static String decode(@Nullable Object base64) {
         return base64 == null ? "" : new String(DECODER.decode(base64.toString()), StandardCharsets.UTF_8);
     }
 }

@@ -4,18 +4,16 @@ import io.distid.coordination.LockRecord;
 import io.distid.coordination.LockRecords;
 import io.distid.coordination.LockStore.Watch;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of locks in etcd, with a key for each. A write is a transaction that succeeds only if the value and the revision are as they
- * were read.
+ * Records of locks in etcd, with a key for each. A write is a transaction that succeeds only if the value and the revision are as they were
+ * read. Records end with a lease of etcd, at least {@code keep} after their last write. Safe for use by any number of threads.
  *
- * <p>A number is at least the server's time in µs, which etcd reports in whole seconds, plus etcd's revision. So if the record was
- * removed, numbers grow with each write to etcd. If etcd was restored, they grow once a µs has passed for each lost write; the revision
- * alone would fall then. Both figures are those of the read. So the number of a first record counts only if nothing was written to etcd
- * between the read and the record.
- *
- * <p>Records end with a lease of etcd, at least {@code keep} after their last write. Safe for use by any number of threads.
+ * <p>A number is at least the server's time in µs, which etcd reports in whole seconds, plus etcd's revision. So if the record was removed,
+ * numbers grow with each write to etcd. If etcd was restored, they grow once a µs has passed for each lost write; the revision alone would fall
+ * then. Both figures are those of the read. So the number of a first record counts only if nothing was written between the read and the record.
  */
 final class EtcdLockRecords implements LockRecords {
     /** The time is etcd's header {@code Date}, which is rounded down to the second. */
@@ -36,61 +34,55 @@ final class EtcdLockRecords implements LockRecords {
         this.events = events;
     }
 
-    /** The entry that was read, which a write compares. */
-    private record Look(Etcd.@Nullable Entry entry, Etcd.Outcome outcome) {}
-
     /** A lease of etcd with twice the life of a record, and its beginning by etcd's clock. */
     private record Kept(long lease, long millis) {}
 
     @Override
     public Seen look(String lock) {
         Etcd.Outcome outcome = etcd.commit(new Transaction().read(prefix + lock));
-        Etcd.Entry entry = outcome.found().isEmpty() ? null : outcome.found().get(0);
+        Etcd.Entry entry = outcome.found().stream().findFirst().orElse(null);
         LockRecord record =
                 entry == null ? null : LockRecord.parse("key " + entry.key() + " of " + this, entry.value());
         long now = outcome.serverMillis();
-        return new Seen(record, now, now + ROUNDED_MILLIS + SKEW_MILLIS, new Look(entry, outcome));
+        return new Seen(record, now, now + ROUNDED_MILLIS + SKEW_MILLIS, outcome);
     }
 
     @Override
     public @Nullable LockRecord write(String lock, Seen seen, LockRecord next) {
         String key = prefix + lock;
-        if (!(seen.version() instanceof Look look)) {
-            throw new IllegalArgumentException("not read here: " + seen);
-        }
-        Etcd.Outcome read = look.outcome;
+        Etcd.Outcome read = (Etcd.Outcome) Objects.requireNonNull(seen.version());
+        Etcd.Entry last = read.found().stream().findFirst().orElse(null);
         LockRecord written =
                 next.at(read.serverMillis() + ROUNDED_MILLIS, read.serverMillis() * 1_000 + read.revision());
         Transaction transaction = new Transaction().orRead(key);
-        if (look.entry == null) {
+        if (last == null) {
             // Otherwise two processes with the same endpoints could take one lock in two clusters.
             etcd.requireMajority("key " + key);
             transaction.ifAbsent(key);
         } else {
-            transaction.ifUnchanged(look.entry);
+            transaction.ifUnchanged(last);
         }
-        Kept current = kept(read.serverMillis());
         Etcd.Outcome outcome;
         try {
-            outcome = etcd.commit(transaction.put(key, written.text(), current.lease));
+            outcome = etcd.commit(transaction.put(key, written.text(), lease(read.serverMillis())));
         } catch (LeaseOverException e) {
             kept = null;
             return null;
         }
-        boolean before =
-                outcome.found().stream().anyMatch(found -> found.value().equals(written.text()));
-        boolean counts = look.entry != null || outcome.succeeded() && outcome.revision() == read.revision() + 1;
-        return counts && (outcome.succeeded() || before) ? written : null;
+        boolean isFirst = outcome.succeeded() && outcome.revision() == read.revision() + 1;
+        boolean isNext = outcome.succeeded()
+                || outcome.found().stream().anyMatch(found -> found.value().equals(written.text()));
+        return (last == null ? isFirst : isNext) ? written : null;
     }
 
-    private Kept kept(long millis) {
+    private long lease(long millis) {
         Kept current = kept;
         if (current == null || millis - current.millis > keep.toMillis()) {
             // If two threads come here at once, each creates a lease.
             current = new Kept(etcd.grant(keep.multipliedBy(2).toSeconds()), millis);
             kept = current;
         }
-        return current;
+        return current.lease;
     }
 
     @Override

@@ -10,31 +10,24 @@ import java.util.List;
 
 /** {@code etcd} as a store of locks: a key for each lock. Stateless: safe for use by any number of threads. */
 public final class EtcdLockStoreProvider implements LockStoreProvider {
-    /** A dead link is detected within this time. Until then its waiters ask rarely, and others take each lock first. */
-    private static final Duration SILENCE = Duration.ofSeconds(30);
-
     /** For {@link java.util.ServiceLoader}. */
     public EtcdLockStoreProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "etcd";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "locks in etcd; a crashed holder's is free up to 2 s after its lease";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String server() {
         return "etcd";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
@@ -47,7 +40,6 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
                         "how long the number of a lock that nobody uses is kept; later ones begin at the server's clock"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public LockStore open(IdConfig config) {
         String prefix = config.text("prefix");
@@ -55,7 +47,8 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
         // No history is needed, since an etcd that went back grants greater numbers all the same.
         EtcdGateway etcd = new EtcdGateway(link, null).opened(prefix + "/");
         String records = prefix + "/record/";
-        return new CompareAndSetLocks(
-                new EtcdLockRecords(etcd, records, config.duration("keep"), new LockEvents(link, records, SILENCE)));
+        // Until a dead link is detected, its waiters ask rarely, and others take each lock first.
+        LockEvents events = new LockEvents(link, records, Duration.ofSeconds(30));
+        return new CompareAndSetLocks(new EtcdLockRecords(etcd, records, config.duration("keep"), events));
     }
 }

@@ -1,42 +1,24 @@
 package io.distid.zookeeper;
 
-import io.distid.BackendException;
 import io.distid.coordination.LockRecord;
 import io.distid.coordination.LockRecords;
 import io.distid.coordination.LockStore.Watch;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of locks in ZooKeeper, with a persistent node for each. A write requires the version that was read. The time of the write completes
- * the record.
+ * Records of locks in ZooKeeper, with a persistent node for each: an ephemeral one would end with its session, at a time that the holder cannot
+ * know. A write requires the version that was read. The time of the write completes the record. Safe for use by any number of threads.
  *
  * <p>A number is not below ZooKeeper's time of the write in µs. If only the node was lost, the id of the transaction would do without a
  * clock. But the id falls back with the ensemble, and nothing in a restored ensemble shows that. A node can be created, removed and created
  * again within one ms. So a write in the same ms as the node's creation does not count.
- *
- * <p>The node is not ephemeral, unlike the nodes of Curator's recipes. A lock of such a node ends with its session, at a time that the holder
- * cannot know.
- *
- * <p>Safe for use by any number of threads.
  */
-final class ZooKeeperLockRecords implements LockRecords {
-    private static final long NANOS_PER_MILLI = 1_000_000;
-
-    private final ZooKeeperTree tree;
-    private final LockWatches watches;
-    private final String path;
-
-    ZooKeeperLockRecords(ZooKeeperTree tree, LockWatches watches, String path) {
-        this.tree = tree;
-        this.watches = watches;
-        this.path = path;
-    }
-
+record ZooKeeperLockRecords(ZooKeeperTree tree, LockWatches watches, String path) implements LockRecords {
     /** Reads without the time: only writes report ZooKeeper's time, and most requested locks are free. */
     @Override
     public Seen glance(String lock) {
@@ -48,29 +30,17 @@ final class ZooKeeperLockRecords implements LockRecords {
     public Seen look(String lock) {
         String node = node(lock);
         return tree.answer(node, () -> {
-            ZooKeeperTree.Look look = tree.look(Arrays.asList(node), clock());
-            if (look.clock() == null) {
-                makeClock();
-                look = tree.look(Arrays.asList(node), clock());
+            ZooKeeperTree.Look look = tree.look(Collections.singletonList(node), path + "/clock");
+            if (look.clock() != null) {
+                return seen(node, look.nodes().get(0), look.clock().getMtime());
             }
-            Stat written = look.clock();
-            if (written == null) {
-                throw new BackendException(this + ": other clients remove node " + clock() + ", which gives its time");
+            try {
+                tree.createWithParents(path + "/clock", new byte[0]);
+            } catch (KeeperException.NodeExistsException e) {
+                // Another process created the node, which only has to exist.
             }
-            return seen(node, look.nodes().get(0), written.getMtime());
+            return look(lock);
         });
-    }
-
-    private String clock() {
-        return path + "/clock";
-    }
-
-    private void makeClock() throws KeeperException {
-        try {
-            tree.createWithParents(clock(), new byte[0]);
-        } catch (KeeperException.NodeExistsException e) {
-            // Another process created the node, which only has to exist.
-        }
     }
 
     private Seen seen(String node, ZooKeeperTree.@Nullable Node found, long millis) {
@@ -91,46 +61,41 @@ final class ZooKeeperLockRecords implements LockRecords {
         String node = node(lock);
         return tree.answer(node, () -> {
             Stat read = (Stat) seen.version();
-            Stat written = replaced(node, read, next);
+            Stat written = replaced(lock, read, next);
             if (written == null) {
                 return null;
             }
             // A node that was removed and created again can have the version of its predecessor.
             if (read != null && (written.getCzxid() != read.getCzxid() || written.getMzxid() <= read.getMzxid())) {
-                freeAboveAll(node, written);
+                // The lock is freed with a number above all earlier grants. Each of these was a write, with a number
+                // one above its predecessor or from the write's time.
+                long most = written.getMtime() * 1_000 + Integer.toUnsignedLong(written.getVersion());
+                replaced(lock, written, new LockRecord(false, most, written.getMtime(), 0, "-", "-", true, 0));
                 return null;
             }
             if (written.getMtime() == written.getCtime()) {
-                LockSupport.parkNanos(NANOS_PER_MILLI);
+                LockSupport.parkNanos(1_000_000);
                 return null;
             }
             return resolved(next, written);
         });
     }
 
-    private @Nullable Stat replaced(String node, @Nullable Stat read, LockRecord next) throws KeeperException {
+    private @Nullable Stat replaced(String lock, @Nullable Stat read, LockRecord next) throws KeeperException {
+        String node = node(lock);
         byte[] text = next.text().getBytes(StandardCharsets.UTF_8);
         try {
-            if (read == null) {
-                return tree.create(node, text);
-            }
-            int version = NamedVersion.of(tree, node, read.getVersion(), "while nobody holds the lock");
-            return tree.write(node, text, version);
+            return read == null
+                    ? tree.create(node, text)
+                    : tree.write(
+                            node, text, NamedVersion.of(tree, node, read.getVersion(), "while nobody holds the lock"));
         } catch (KeeperException.NodeExistsException | KeeperException.BadVersionException e) {
             return null;
         } catch (KeeperException.NoNodeException e) {
-            makeClock();
+            // Perhaps the nodes above are missing, which a look creates.
+            look(lock);
             return null;
         }
-    }
-
-    /**
-     * Frees a lock after a write over a record that was not read. The number is above all earlier grants: each grant is a write, with a number
-     * one above its predecessor or from the write's time.
-     */
-    private void freeAboveAll(String node, Stat stat) throws KeeperException {
-        long most = stat.getMtime() * 1_000 + Integer.toUnsignedLong(stat.getVersion());
-        replaced(node, stat, new LockRecord(false, most, stat.getMtime(), 0, "-", "-", true, 0));
     }
 
     /** The node of a lock, with a prefix: a lock may be called {@code clock}, or {@code .} or {@code ..}, which a path must not have. */

@@ -9,10 +9,6 @@ import java.util.List;
 
 /** {@code zookeeper} as a store of locks: one node for each lock. Stateless: safe for use by any number of threads. */
 public final class ZooKeeperLockStoreProvider implements LockStoreProvider {
-
-    /** For {@link java.util.ServiceLoader}. */
-    public ZooKeeperLockStoreProvider() {}
-
     @Override
     public String name() {
         return "zookeeper";
@@ -36,12 +32,7 @@ public final class ZooKeeperLockStoreProvider implements LockStoreProvider {
     @Override
     public LockStore open(IdConfig config) {
         ZooKeeperLink link = ZooKeeperLink.open(config);
-        try {
-            return new CompareAndSetLocks(
-                    new ZooKeeperLockRecords(new CuratorTree(link), new LockWatches(link), config.text("path")));
-        } catch (RuntimeException | Error e) {
-            link.closeAfter(e);
-            throw e;
-        }
+        return new CompareAndSetLocks(
+                new ZooKeeperLockRecords(new CuratorTree(link), new LockWatches(link), config.text("path")));
     }
 }
