@@ -48,13 +48,13 @@ public final class CompareAndSetLocks implements LockStore {
                 seen = records.look(lock);
             }
             LockRecord last = seen.record();
-            if (isHeldByOthers(last, tokens) && last.until() > seen.earliest()) {
+            if (isHeldByOthers(last, tokens) && last.from() + last.lease() > seen.earliest()) {
                 LockRecord marked = last.askedForBy(process, seen.latest());
                 if (!marked.equals(last)) {
                     // If the record changes before the write, the waiter's next attempt sets the mark.
                     records.write(lock, seen, marked);
                 }
-                return new Held(Duration.ofMillis(marked.until() - seen.earliest()));
+                return new Held(Duration.ofMillis(marked.from() + marked.lease() - seen.earliest()));
             }
             long fence = last == null ? 0 : last.fence();
             long freed = last == null ? 0 : last.isFree() ? fence : last.isOf(0, tokens) ? last.freed() : 0;

@@ -88,8 +88,4 @@ public record LockRecord(
     boolean isOf(long grant, List<String> tokens) {
         return tokens.contains(token) && (grant == 0 || grant == fence);
     }
-
-    long until() {
-        return from + lease;
-    }
 }

@@ -198,10 +198,7 @@ final class EtcdLink {
             if (response.statusCode() == OK) {
                 return response.body();
             }
-            String refusal;
-            try (InputStream in = response.body()) {
-                refusal = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            }
+            String refusal = new String(response.body().readAllBytes(), StandardCharsets.UTF_8);
             EtcdErrors.Refusal refused = EtcdErrors.Refusal.of(response.statusCode(), refusal);
             if (refused.isStaleLogin()) {
                 login.forget(tokenOf(response));
@@ -213,12 +210,9 @@ final class EtcdLink {
         } catch (ConfigException e) {
             preferred = (index + 1) % endpoints.size();
             throw e;
-        } catch (NoGatewayException e) {
-            preferred = (index + 1) % endpoints.size();
-            throw errors.noGateway(e);
         } catch (IOException e) {
             preferred = (index + 1) % endpoints.size();
-            throw errors.unanswered(e);
+            throw e instanceof NoGatewayException other ? errors.noGateway(other) : errors.unanswered(e);
         }
     }
 

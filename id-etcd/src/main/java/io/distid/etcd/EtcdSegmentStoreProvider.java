@@ -12,25 +12,21 @@ public final class EtcdSegmentStoreProvider implements SegmentStoreProvider {
     /** For {@link java.util.ServiceLoader}. */
     public EtcdSegmentStoreProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "etcd";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "segments from counters in etcd, one transaction per segment";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String server() {
         return "etcd";
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
@@ -42,7 +38,6 @@ public final class EtcdSegmentStoreProvider implements SegmentStoreProvider {
                 ConfigKey.integer("step", 1, 1L << 53, 1_000L, "the step of a tag that is made"));
     }
 
-    /** {@inheritDoc} */
     @Override
     public SegmentStore open(IdConfig config) {
         return new EtcdSegmentStore(EtcdGateway.connect(config, config.text("prefix") + "/max/"), config);

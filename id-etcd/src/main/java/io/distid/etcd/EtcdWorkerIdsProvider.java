@@ -16,31 +16,26 @@ public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
     /** For {@link java.util.ServiceLoader}. */
     public EtcdWorkerIdsProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "etcd";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "ids leased from etcd, with a durable bound on ticks";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String server() {
         return "etcd";
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean durable() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
@@ -49,7 +44,6 @@ public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
                 LeasedSequencerConfig.MAX_AHEAD);
     }
 
-    /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
         return new StoreWorkerIds(
@@ -58,7 +52,6 @@ public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
                 config.flag("create") ? Creation.ALLOWED : Creation.NEVER);
     }
 
-    /** {@inheritDoc} */
     @Override
     public RecordStore records(IdConfig config) {
         String prefix = config.text("prefix");
