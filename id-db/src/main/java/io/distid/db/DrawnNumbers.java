@@ -1,6 +1,5 @@
 package io.distid.db;
 
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,8 +17,6 @@ record DrawnNumbers(long increment, Map<Long, Long> greatest) {
     /** How many of the newest rows are never deleted. */
     private static final int NEWEST = 1_000;
 
-    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
-
     /** Reads the newest rows. An increment of 1 leaves no other series, so nothing is read. */
     static DrawnNumbers read(Connection connection, Table table, long increment) throws SQLException {
         Map<Long, Long> greatest = new HashMap<>();
@@ -30,7 +27,9 @@ record DrawnNumbers(long increment, Map<Long, Long> greatest) {
             try (Statement query = connection.createStatement();
                     ResultSet row = query.executeQuery(sql)) {
                 while (row.next()) {
-                    greatest.put(row.getLong(1), row.getBigDecimal(2).min(MOST).longValue());
+                    greatest.put(
+                            row.getLong(1),
+                            row.getBigDecimal(2).min(TicketServer.GREATEST).longValue());
                 }
             }
         }

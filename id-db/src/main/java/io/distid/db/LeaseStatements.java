@@ -21,8 +21,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements about the table of worker ids. A namespace has a row for each worker id that was granted, and two more. They are its
- * header, and the count of all rows that were ever created.
+ * The statements of MySQL and MariaDB.
  *
  * @param table its name, quoted
  * @param where the table, for messages
@@ -71,7 +70,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
     private View readOnce(Connection connection, String namespace, boolean counted, String ids, Object... values)
             throws SQLException {
         // The outer join yields the server and its time even if there is no row.
-        String sql = "SELECT told.*, row_of.*, " + SINCE_NOW + " more FROM (SELECT " + MySqlErrors.WRITABLE
+        String sql = "SELECT told.*, row_of.*, " + SINCE_NOW + " more FROM (SELECT " + MySql.WRITABLE
                 + " writable, " + MySql.NOW
                 + " millis, " + identity.expression() + " server, "
                 + (counted ? "(SELECT COUNT(*) FROM " + table + " WHERE namespace = ? AND worker_id >= 0)" : "0 + ?")
@@ -92,7 +91,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
         long made = 0;
         long there = 0;
         while (row.next()) {
-            MySqlErrors.requireWritable(row.getBoolean("writable"));
+            MySql.requireWritable(row.getBoolean("writable"));
             at = new Moment(row.getLong("millis") + row.getLong("more"), row.getString("server"));
             there = row.getLong("there");
             int id = row.getInt("worker_id");
@@ -146,7 +145,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
                             next.lost())
                     > 0;
         } catch (SQLException e) {
-            if (MySqlErrors.isDuplicate(e)) {
+            if (MySql.isDuplicate(e)) {
                 return false;
             }
             throw e;

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,17 @@ final class MySql implements Dialect {
 
     /** The server stops waiting for a lock before the socket times out, so that the connection stays good. */
     private static final String LOCK_WAIT = "SESSION innodb_lock_wait_timeout = ";
+
+    /** The counter of a column is not available: it is at its end, or another statement holds it. */
+    static final int COUNTER_FAILED = 1467;
+
+    /** Whether the server takes writes. The setting is a number on some servers, a word on others. */
+    static final String WRITABLE = "@@global.read_only IN ('0', 'OFF')";
+
+    private static final int DEADLOCK = 1213;
+    private static final int LOCK_WAIT_OVER = 1205;
+    /** read_only or super_read_only, innodb_read_only, offline_mode, and a session whose transactions are read-only. */
+    private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 3032, 1792);
 
     private MySql() {}
 
@@ -95,24 +107,43 @@ final class MySql implements Dialect {
         return e.getErrorCode() != 0;
     }
 
+    /** After a switchover the former primary is such a server, and a connection to it is as useless as a broken one. */
     @Override
     public boolean isReadOnly(SQLException e) {
-        return MySqlErrors.isReadOnly(e);
+        return READ_ONLY.contains(e.getErrorCode());
     }
 
+    /**
+     * Refuses an answer of a read-only server, as the server itself refuses writes. A former primary answers reads, too, but knows
+     * less than its successor.
+     *
+     * @param writable the value of {@link #WRITABLE}
+     */
+    static void requireWritable(boolean writable) throws SQLException {
+        if (!writable) {
+            throw new SQLException("the server's read_only is on", "HY000", 1290);
+        }
+    }
+
+    /** Unknown prepared statement handler, and needs to be re-prepared: a proxy may have given the connection another server, or another session. */
     @Override
     public boolean isUnprepared(SQLException e) {
-        return MySqlErrors.isUnprepared(e);
+        return e.getErrorCode() == 1243 || e.getErrorCode() == 1615;
     }
 
     @Override
     public boolean isCollision(SQLException e) {
-        return MySqlErrors.isCollision(e);
+        return Set.of(DEADLOCK, LOCK_WAIT_OVER, COUNTER_FAILED).contains(e.getErrorCode());
     }
 
     @Override
     public boolean isMissing(SQLException e) {
-        return MySqlErrors.isMissing(e);
+        return e.getErrorCode() == 1146 || e.getErrorCode() == 1049;
+    }
+
+    /** Whether a row with that key exists already. */
+    static boolean isDuplicate(SQLException e) {
+        return e.getErrorCode() == 1062;
     }
 
     @Override
@@ -122,7 +153,27 @@ final class MySql implements Dialect {
 
     @Override
     public @Nullable String advice(SQLException e, String user, UnaryOperator<String> key, String address) {
-        return MySqlErrors.advice(e, user, key, address);
+        return switch (e.getErrorCode()) {
+            case 1045, 1698 ->
+                "the server does not let " + user + " in; check keys " + key.apply("user") + " and "
+                        + key.apply("password") + ", and from which hosts" + " the user may connect";
+            case 1044 ->
+                user + " may not use that database, or it does not exist; check key " + key.apply(address)
+                        + ", or grant";
+            case 1142, 1143, 1227, 1370 -> user + " lacks a privilege; grant it";
+            case 1046 ->
+                "no database is chosen; name it in key " + key.apply(address)
+                        + ", as in jdbc:mysql://host:3306/database";
+            case 1049 -> "there is no such database; check key " + key.apply(address);
+            case 1146 -> "there is no such table; was it dropped?";
+            case 1290, 1836, 3032, 1792 ->
+                "the server is read-only; does key " + key.apply(address) + " lead to the primary?";
+            case 1040, 1203, 1226 -> "the server has no connection left for " + user;
+            case LOCK_WAIT_OVER, DEADLOCK, COUNTER_FAILED ->
+                "others hold the lock; are there transactions that stay open?";
+            case 1114, 1021 -> "the server's disk or table is full";
+            default -> null;
+        };
     }
 
     @Override

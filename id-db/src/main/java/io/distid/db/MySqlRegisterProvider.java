@@ -43,43 +43,36 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */
     public MySqlRegisterProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "mysql-register";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "a number from a table for each node, kept in a local file and never used again, and leased as by mysql";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String server() {
         return "mysql";
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean durable() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean needsFile() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;
     }
 
-    /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
         @Nullable String address = config.has("address") ? config.text("address") : null;
@@ -95,7 +88,6 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
         }
     }
 
-    /** {@inheritDoc} */
     @Override
     public RecordStore records(IdConfig config) {
         return MySqlWorkerIdsProvider.records(config, LEASE_TABLE);

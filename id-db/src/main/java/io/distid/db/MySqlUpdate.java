@@ -146,22 +146,16 @@ final class MySqlUpdate extends ServerCountedIds {
             // Before it was sent, the call may have waited, while others were granted ids that a failover then lost.
             own.sends();
             long floor = seen.get();
-            long claimed = claim(connection, size, floor);
+            long claimed = MySql.DIALECT.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
             if (claimed == 0) {
                 throw refusal(connection, size, floor);
             }
+            // The statement ensures that the row's earlier value is at least the floor.
+            if (claimed - size < floor) {
+                throw new SQLException("the server's answer lacks the counter's value", "HY000");
+            }
             return claimed;
         });
-    }
-
-    /** The last number claimed, or 0 if the row was not changed. */
-    private long claim(Connection connection, int size, long floor) throws SQLException {
-        long claimed = MySql.DIALECT.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
-        // The statement ensures that the row's earlier value is at least the floor.
-        if (claimed != 0 && claimed - size < floor) {
-            throw new SQLException("the server's answer lacks the counter's value", "HY000");
-        }
-        return claimed;
     }
 
     private void find(IdConfig config) {

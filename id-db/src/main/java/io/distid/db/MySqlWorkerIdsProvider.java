@@ -30,31 +30,26 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
     /** For ServiceLoader. */
     public MySqlWorkerIdsProvider() {}
 
-    /** {@inheritDoc} */
     @Override
     public String name() {
         return "mysql";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String summary() {
         return "worker ids leased from a table, with a bound on ticks; reused once their lease is over";
     }
 
-    /** {@inheritDoc} */
     @Override
     public String server() {
         return "mysql";
     }
 
-    /** {@inheritDoc} */
     @Override
     public boolean durable() {
         return true;
     }
 
-    /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
         return KEYS;

@@ -3,14 +3,8 @@ package io.distid.db;
 import io.distid.IdsExhaustedException;
 import io.distid.jdbc.JdbcKeys;
 import io.distid.jdbc.PooledDatabase;
-import io.distid.jdbc.SqlStatements;
 import io.distid.spi.IdConfig;
 import io.distid.worker.WorkerRequest;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +32,10 @@ record RegisteredNumbers(
                 new PooledDatabase(MySql.DIALECT, config, url, PooledDatabase.Mode.TRANSACTIONS, 0, MOST_RETRIES)) {
             table.prepare(config, database);
             return database.call("register node \"" + name + "\"", connection -> {
-                long number = insert(connection, request.namespace(), name);
+                String sql = "INSERT INTO " + table.name() + " (namespace, address) VALUES (?, ?)";
+                long number = MySql.DIALECT.answered(connection, sql, request.namespace(), name);
                 int most = request.lastId() - request.firstId();
-                if (number < 0 || number > most) {
+                if (number > most) {
                     throw new IdsExhaustedException("node \"" + name + "\" would be number " + number + " of table "
                             + table.name() + " at " + database + ", but a layout with worker ids from "
                             + request.firstId() + " to " + request.lastId() + " has numbers up to " + most
@@ -49,18 +44,6 @@ record RegisteredNumbers(
                 }
                 return request.firstId() + (int) number;
             });
-        }
-    }
-
-    private long insert(Connection connection, String namespace, String name) throws SQLException {
-        String sql = "INSERT INTO " + table.name() + " (namespace, address) VALUES (?, ?)";
-        try (PreparedStatement insert = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
-            SqlStatements.bind(insert, namespace, name);
-            insert.executeUpdate();
-            try (ResultSet keys = insert.getGeneratedKeys()) {
-                keys.next();
-                return keys.getLong(1);
-            }
         }
     }
 }

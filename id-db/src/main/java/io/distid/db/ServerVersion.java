@@ -16,13 +16,13 @@ record ServerVersion(String product, int major, int minor, int patch) {
 
     /** Reads what {@code SELECT VERSION()} returns, such as {@code 8.0.12} or {@code 11.4.5-MariaDB-log}. */
     static ServerVersion parse(String text) {
-        boolean maria = text.contains("MariaDB");
+        String product = text.contains("MariaDB") ? "MariaDB" : "MySQL";
         Matcher matcher = NUMBERS.matcher(text);
         if (!matcher.matches()) {
-            return new ServerVersion(maria ? "MariaDB" : "MySQL", 0, 0, 0);
+            return new ServerVersion(product, 0, 0, 0);
         }
         return new ServerVersion(
-                maria ? "MariaDB" : "MySQL",
+                product,
                 Integer.parseInt(matcher.group(1)),
                 Integer.parseInt(matcher.group(2)),
                 matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)));

@@ -143,7 +143,7 @@ record Table(
             statement.executeQuery("SELECT 1 FROM " + name + " LIMIT 1").close();
             return null;
         } catch (SQLException e) {
-            if (MySqlErrors.isMissing(e)) {
+            if (MySql.DIALECT.isMissing(e)) {
                 return e;
             }
             throw e;

@@ -29,7 +29,7 @@ final class TicketServer implements AutoCloseable {
     private static final int WARN_OUT_OF_RANGE = 1264;
     private static final String OUT_OF_LONG = "22003";
 
-    private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
+    static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final Pattern COUNTER = Pattern.compile("\\bAUTO_INCREMENT=(\\d+)");
 
     private final String strategy;
@@ -51,9 +51,6 @@ final class TicketServer implements AutoCloseable {
     private volatile boolean suspect;
 
     private record Settings(ServerVersion version, AutoIncrementSeries series, int lockMode) {}
-
-    /** The numbers of one statement, and the greatest number seen when it was sent. */
-    private record Answer(Drawn drawn, long floor) {}
 
     /**
      * Connects, and checks that the server can issue ids.
@@ -102,11 +99,32 @@ final class TicketServer implements AutoCloseable {
         }
     }
 
-    /** Issues ids by one statement, and returns the first. */
+    /**
+     * Issues ids by one statement, and returns the first. If its answer is lost, its ids are not issued: the statement is not repeated, and the next call
+     * gets other ids.
+     */
     private long draw(int rows) {
         requireCounterAhead();
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
-            return accept(call(rows, claim), rows, claim);
+            return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
+                // Before this the call may have waited, while others got ids that a failover then lost.
+                claim.sends();
+                long floor = seen.get();
+                return accept(send(connection, rows), floor, rows, claim);
+            });
+        }
+    }
+
+    private Drawn send(Connection connection, int rows) throws SQLException {
+        try {
+            return rows == 1
+                    ? new Drawn(statement.one(connection), series.increment())
+                    : statement.several(connection, rows);
+        } catch (SQLException e) {
+            if (isExhausted(connection, e, rows)) {
+                throw exhausted(e);
+            }
+            throw e;
         }
     }
 
@@ -179,36 +197,10 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Issues ids by one statement. If its answer is lost, its ids are not issued: the statement is not repeated, and the next call
-     * gets other ids.
-     */
-    private Answer call(int rows, ClaimsUnderWay.Claim claim) {
-        return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
-            // Before this the call may have waited, while others got ids that a failover then lost.
-            claim.sends();
-            long floor = seen.get();
-            try {
-                return new Answer(
-                        rows == 1
-                                ? new Drawn(statement.one(connection), series.increment())
-                                : statement.several(connection, rows),
-                        floor);
-            } catch (SQLException e) {
-                if (isExhausted(connection, e, rows)) {
-                    throw exhausted(e);
-                }
-                throw e;
-            }
-        });
-    }
-
-    /**
      * Checks the ids of an answer. They must lie above the ids that were seen before the statement was sent: the first of several calls may return last. {@link ClaimsUnderWay} compares
      * the ids of such calls. The greatest number of all is never issued, since at the end of the column MySQL returns it again and again.
      */
-    private long accept(Answer answer, int rows, ClaimsUnderWay.Claim claim) {
-        Drawn drawn = answer.drawn();
-        long floor = answer.floor();
+    private long accept(Drawn drawn, long floor, int rows, ClaimsUnderWay.Claim claim) {
         long first = drawn.first();
         long last = first + (rows - 1) * series.increment();
         if (last < first || last > Long.MAX_VALUE - series.increment()) {
@@ -284,8 +276,8 @@ final class TicketServer implements AutoCloseable {
      * counter's lock, for example behind a bulk insert. So the counter decides.
      */
     private boolean isExhausted(Connection connection, SQLException e, int rows) throws SQLException {
-        boolean may = MySqlErrors.isDuplicate(e)
-                || List.of(OUT_OF_RANGE, WARN_OUT_OF_RANGE, MySqlErrors.COUNTER_FAILED)
+        boolean may = MySql.isDuplicate(e)
+                || List.of(OUT_OF_RANGE, WARN_OUT_OF_RANGE, MySql.COUNTER_FAILED)
                         .contains(e.getErrorCode())
                 || OUT_OF_LONG.equals(e.getSQLState());
         return may && counter(connection, table) >= Long.MAX_VALUE - series.increment() * (rows + 1.0);

@@ -1,10 +1,10 @@
 package io.distid.db;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,18 +21,7 @@ record TicketStatement(String head, String row, @Nullable String name) {
 
     /** Issues one id in one round trip, since the server returns the id with its answer. */
     long one(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(head + row, Statement.RETURN_GENERATED_KEYS)) {
-            if (name != null) {
-                statement.setString(1, name);
-            }
-            statement.executeUpdate();
-            try (ResultSet keys = statement.getGeneratedKeys()) {
-                if (!keys.next()) {
-                    throw new SQLException("the server made no id for a row", "HY000");
-                }
-                return keys.getLong(1);
-            }
-        }
+        return MySql.DIALECT.answered(connection, head + row, name == null ? List.of() : name);
     }
 
     /**

@@ -6,7 +6,7 @@
  * {@link io.distid.db.ScaleOutPlan} is public, too: it has the statements that add a server to those that share numbers.
  *
  * <p>Inside, all statements go through {@code PooledDatabase} of id-jdbc, or through a {@code DedicatedConnection} that it keeps.
- * Everything that only MySQL and MariaDB need is in {@code MySql}, {@code MySqlErrors}, {@code MySqlKeys} and {@code ServerIdentity}.
+ * Everything that only MySQL and MariaDB need is in {@code MySql}, {@code MySqlKeys} and {@code ServerIdentity}.
  */
 @NullMarked
 package io.distid.db;

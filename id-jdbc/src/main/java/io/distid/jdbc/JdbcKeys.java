@@ -11,12 +11,9 @@ public final class JdbcKeys {
     /** As long as a tag of Leaf, without characters that a statement would have to quote. */
     private static final String TAG_PATTERN = "[A-Za-z0-9._-]{1,128}";
 
-    /** Key {@code user}. */
     public static final ConfigKey USER =
             ConfigKey.text("user", null, "the database user, if the url does not name one");
-    /** Key {@code password}. */
     public static final ConfigKey PASSWORD = ConfigKey.secret("password", "the user's password");
-    /** Key {@code data-source}. */
     public static final ConfigKey DATA_SOURCE = ConfigKey.text(
             "data-source",
             null,
@@ -32,10 +29,8 @@ public final class JdbcKeys {
     /** The key that names a table. */
     public static final String TABLE = "table";
 
-    /** Key {@code create}. */
     public static final ConfigKey CREATE =
             ConfigKey.flag("create", false, "create the table if there is none; needs the CREATE privilege");
-    /** Key {@code retries}. */
     public static final ConfigKey RETRIES = ConfigKey.integer(
             "retries", 0, 1_000, 10L, "how often a statement is repeated after a deadlock, within the time-out");
 
@@ -82,7 +77,6 @@ public final class JdbcKeys {
                 + "\" is set, which leads to its database and logs in by itself";
     }
 
-    /** Key {@code tag}. */
     public static ConfigKey tag(String help) {
         return ConfigKey.matching(
                 "tag", TAG_PATTERN, "1 to 128 ASCII letters, digits, dots, underscores or hyphens", "distid", help);
@@ -98,7 +92,6 @@ public final class JdbcKeys {
                 help);
     }
 
-    /** Key {@code pool-size}. */
     public static ConfigKey poolSize(long defaultSize) {
         return ConfigKey.integer("pool-size", 1, 1_000, defaultSize, "the most connections that are used at a time");
     }

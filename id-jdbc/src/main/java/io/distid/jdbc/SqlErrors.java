@@ -11,6 +11,9 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Explains an SQL error to an operator: what was tried and where, the answer, and what to do. */
 public final class SqlErrors {
@@ -76,11 +79,9 @@ public final class SqlErrors {
 
     /** Returns the error to throw for an error of the driver or the pool. */
     public IdException translate(String what, SQLException e) {
-        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            if (cause instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-                return interrupted(what);
-            }
+        if (has(e, InterruptedException.class::isInstance)) {
+            Thread.currentThread().interrupt();
+            return interrupted(what);
         }
         SQLException root = root(e);
         Throwable shown = config.hide(e);
@@ -108,19 +109,19 @@ public final class SqlErrors {
         if (dialect.isRefusal(root)) {
             return "the server refused";
         }
-        if (has(e, UnknownHostException.class)) {
+        if (has(e, UnknownHostException.class::isInstance)) {
             return "there is no host of that name; is key " + key(address) + " right?";
         }
         String check = "; is the server up, and key " + key(address) + " right?";
-        if (isRefused(e)) {
+        if (has(e, SqlErrors::isConnectionRefused)) {
             return "the connection was refused" + check;
         }
-        if (has(e, SocketTimeoutException.class)
-                || has(e, ConnectException.class)
-                || has(e, SQLTransientConnectionException.class)) {
+        if (has(e, SocketTimeoutException.class::isInstance)
+                || has(e, ConnectException.class::isInstance)
+                || has(e, SQLTransientConnectionException.class::isInstance)) {
             return "no answer within " + timeoutMillis + " ms" + check;
         }
-        if (has(e, IOException.class)) {
+        if (has(e, IOException.class::isInstance)) {
             return "the connection failed" + check;
         }
         // The refusal of a firewall in the application's pool has neither a code nor a state.
@@ -130,24 +131,13 @@ public final class SqlErrors {
     }
 
     /** The operating system says why there is no connection in the text alone: refused, or timed out. */
-    private static boolean isRefused(Throwable e) {
-        for (Throwable each = e; each != null; each = each.getCause()) {
-            if (each instanceof ConnectException
-                    && String.valueOf(each.getMessage()).contains("refused")) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isConnectionRefused(Throwable e) {
+        return e instanceof ConnectException && String.valueOf(e.getMessage()).contains("refused");
     }
 
-    /** Whether one of the causes is of a kind. HikariCP wraps the last failure where it had no connection in time. */
-    private static boolean has(Throwable e, Class<? extends Exception> kind) {
-        for (Throwable each = e; each != null; each = each.getCause()) {
-            if (kind.isInstance(each)) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether one of the causes fits. HikariCP wraps the last failure where it had no connection in time. */
+    private static boolean has(Throwable e, Predicate<Throwable> fits) {
+        return Stream.iterate(e, Objects::nonNull, Throwable::getCause).anyMatch(fits);
     }
 
     /** Returns the error that matters, which the pool wraps: the deepest with a code of the server. */
