@@ -47,7 +47,7 @@ public record LockRecord(
                 Long.parseLong(form.group(8)));
     }
 
-    /** The same record, written at a time in epoch ms by the store's clock. The number of a grant is above the record's, and at least the given one. */
+    /** The same record, written at a time in epoch ms by the store's clock. A grant's number is also at least {@code least}. */
     public LockRecord at(long millis, long least) {
         long number = above ? Math.max(fence + 1, least) : fence;
         return new LockRecord(false, number, from == UNRESOLVED ? millis : from, lease, token, process, wanted, freed);

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Records of locks in etcd, with a key for each. A write is a transaction that succeeds only if the value and the revision are as they were
  * read. Records end with a lease of etcd, at least {@code keep} after their last write. Safe for use by any number of threads.
  *
- * <p>A number is at least the server's time in µs, which etcd reports in whole seconds, plus etcd's revision. So if the record was removed,
- * numbers grow with each write to etcd. If etcd was restored, they grow once a µs has passed for each lost write; the revision alone would fall
- * then. Both figures are those of the read. So the number of a first record counts only if nothing was written between the read and the record.
+ * <p>A number is at least the server's time in µs, which etcd reports in whole seconds, plus etcd's revision. So without the record,
+ * numbers grow with each write to etcd. If etcd was restored, they grow once a µs has passed for each lost write; the revision alone
+ * would fall. Both figures are those of the read. So the number of a first record counts only if nothing was written since.
  */
 final class EtcdLockRecords implements LockRecords {
     /** The time is etcd's header {@code Date}, which is rounded down to the second. */

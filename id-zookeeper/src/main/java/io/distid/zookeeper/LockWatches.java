@@ -12,9 +12,9 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.WatchedEvent;
 
 /**
- * Reports changes and removals of a lock's node to the waiters for the lock. A watch of ZooKeeper reports one change, so each report sets the
- * watch again before it calls the waiter. One connection is answered in order, so no later change is missed. All nodes have this one watcher, so
- * ZooKeeper's client keeps one watch of a node, however often it is set. Safe for use by any number of threads.
+ * Reports changes and removals of a lock's node to its waiters. A watch of ZooKeeper reports one change, so each report sets the watch
+ * again before it calls the waiter. One connection is answered in order, so no later change is missed. All nodes have this one watcher,
+ * so ZooKeeper's client keeps one watch of a node, however often it is set. Safe for use by any number of threads.
  */
 final class LockWatches implements CuratorWatcher, ConnectionStateListener {
     private final ZooKeeperLink link;
