@@ -19,12 +19,7 @@ import java.sql.Statement;
  */
 record CountingServer(String where, String identity, long increment, long offset, long next) {
 
-    /**
-     * Reads a server.
-     *
-     * @param added whether the server is new, and may lack the table
-     * @throws ConfigException if its sessions count by other settings than the global ones, or the table does not fit
-     */
+    /** Reads a server; one that is added may lack the table. */
     static CountingServer read(IdConfig config, String url, Table table, boolean added) {
         try (PooledDatabase database = new PooledDatabase(
                 MySql.DIALECT,

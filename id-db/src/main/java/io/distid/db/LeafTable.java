@@ -36,12 +36,7 @@ final class LeafTable implements SegmentTable {
     /** The present state of a row. */
     private record Row(long maxId, long step) {}
 
-    /**
-     * Connects and checks the table.
-     *
-     * @throws ConfigException if the table is missing or not Leaf's
-     * @throws io.distid.BackendException if the server does not answer, or refuses
-     */
+    /** Connects and checks the table. */
     LeafTable(IdConfig config) {
         this.strategy = config.strategy();
         this.database = new PooledDatabase(

@@ -125,7 +125,7 @@ final class MySql implements Dialect {
         }
     }
 
-    /** Unknown prepared statement handler, and needs to be re-prepared: a proxy may have given the connection another server, or another session. */
+    /** Unknown statement handler, and needs to be re-prepared: a proxy may have given the connection another server or session. */
     @Override
     public boolean isUnprepared(SQLException e) {
         return e.getErrorCode() == 1243 || e.getErrorCode() == 1615;

@@ -21,11 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MySqlRegisterProvider implements WorkerIdsProvider {
     private static final String LEASE_TABLE = "lease-table";
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URL,
-            JdbcKeys.USER,
-            JdbcKeys.PASSWORD,
-            JdbcKeys.DATA_SOURCE,
             MySqlKeys.table(JdbcKeys.TABLE, "distid_node", "the table of nodes, with or without its database"),
             MySqlKeys.table(LEASE_TABLE, "distid_worker", "the table of leases, as of worker=mysql"),
             ConfigKey.flag("create", false, "create the tables if there are none; needs the CREATE privilege"),

@@ -24,24 +24,13 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
     private final HeldWorkerFile file;
     private final ReentrantLock turn = new ReentrantLock();
 
-    /**
-     * Creates a source of worker ids.
-     *
-     * @param leases closed with this
-     * @param register returns another worker id each time, unless the register itself was lost
-     * @param file locked for as long as this is open, and closed with it
-     */
+    /** Closes leases and file with itself. The register returns another worker id each time, unless it was lost. */
     MySqlRegisterWorkerIds(StoreWorkerIds leases, ToIntFunction<WorkerRequest> register, HeldWorkerFile file) {
         this.leases = leases;
         this.register = register;
         this.file = file;
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IdsExhaustedException also if another node holds this one's worker id, or the register has no number left
-     */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
         turn.lock();

@@ -1,7 +1,6 @@
 package io.distid.db;
 
 import io.distid.BackendException;
-import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
@@ -47,12 +46,7 @@ final class MySqlUpdate extends ServerCountedIds {
     private final AtomicLong seen = new AtomicLong();
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
 
-    /**
-     * Connects, checks the table, and finds the row.
-     *
-     * @throws ConfigException if the table or the row does not fit, or is missing and must not be created
-     * @throws BackendException if the server does not answer, or refuses
-     */
+    /** Connects, checks the table, and finds the row. */
     MySqlUpdate(IdConfig config) {
         super(config.strategy());
         this.strategy = config.strategy();
@@ -118,12 +112,7 @@ final class MySqlUpdate extends ServerCountedIds {
         return strategy + " [" + database + "]";
     }
 
-    /**
-     * Claims the next numbers, and returns the last of them. If the answer is lost, the server may have claimed them all the same;
-     * these numbers are not issued.
-     *
-     * @param size at least 1
-     */
+    /** Claims the next numbers, and returns the last. If the answer is lost, the server may have claimed them, but they are not issued. */
     private long claim(int size) {
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
             long last = send(size, claim);

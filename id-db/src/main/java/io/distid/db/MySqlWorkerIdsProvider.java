@@ -16,11 +16,8 @@ import java.util.List;
  * of threads.
  */
 public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = JdbcKeys.with(
             MySqlKeys.URL,
-            JdbcKeys.USER,
-            JdbcKeys.PASSWORD,
-            JdbcKeys.DATA_SOURCE,
             MySqlKeys.table("distid_worker"),
             JdbcKeys.CREATE,
             LeasedSequencerConfig.MAX_AHEAD,

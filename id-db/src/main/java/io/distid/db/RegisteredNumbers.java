@@ -18,13 +18,7 @@ record RegisteredNumbers(
         IdConfig config, Table table, @Nullable String address) {
     private static final int MOST_RETRIES = 10;
 
-    /**
-     * Registers a node. If the answer is lost, its number is used up.
-     *
-     * @return a worker id that no node of this register got before
-     * @throws IdsExhaustedException if the number lies above the range; the row is then deleted again
-     * @throws io.distid.BackendException if the server does not answer, or refuses
-     */
+    /** Returns a worker id that no node of this register got before. If the answer is lost, the number is used up. */
     int next(WorkerRequest request) {
         String url = JdbcKeys.url(config);
         String name = address == null ? request.holder() : address;

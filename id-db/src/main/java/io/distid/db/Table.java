@@ -88,13 +88,8 @@ record Table(
     }
 
     /**
-     * Creates the table if asked to, and checks it. A created table is checked, too, since a server may use another engine than
-     * InnoDB without an error.
-     *
-     * @return the columns that were found, by name
-     * @throws ConfigException if the table is missing, has other columns or keys, or an engine without transactions; the message
-     *     holds the statement that fixes it
-     * @throws io.distid.BackendException if the server does not answer, or refuses
+     * Creates the table if asked to, checks it, and returns its columns by name. A created table is checked, too, since a server
+     * may use another engine than InnoDB without an error.
      */
     Map<String, TableFacts.Found> prepare(IdConfig config, PooledDatabase database) {
         if (config.flag("create")) {
@@ -107,7 +102,10 @@ record Table(
         TableFacts facts = database.call("read table " + name, connection -> {
             SQLException missing = missing(connection);
             if (missing != null) {
-                ConfigException refusal = refusal(config, database, config.hide(missing.getMessage()));
+                ConfigException refusal = config.invalid(
+                        setting,
+                        "a table of " + database + ", but it answers \"" + config.hide(missing.getMessage())
+                                + "\"; create the table, or set create=true for this: " + ddl());
                 refusal.initCause(config.hide(missing));
                 throw refusal;
             }
@@ -132,10 +130,8 @@ record Table(
     }
 
     /**
-     * Looks for the table with a statement that every SQL firewall passes: some refuse {@code LIMIT 0} and conditions that are never
-     * true.
-     *
-     * @return the server's words if it is missing; null if it exists
+     * Returns the server's words if the table is missing, else null. Every SQL firewall passes the statement: some refuse
+     * {@code LIMIT 0} and conditions that are never true.
      */
     @Nullable
     SQLException missing(Connection connection) throws SQLException {
@@ -148,12 +144,5 @@ record Table(
             }
             throw e;
         }
-    }
-
-    private ConfigException refusal(IdConfig config, PooledDatabase database, String found) {
-        return config.invalid(
-                setting,
-                "a table of " + database + ", but it answers \"" + found
-                        + "\"; create the table, or set create=true for this: " + ddl());
     }
 }

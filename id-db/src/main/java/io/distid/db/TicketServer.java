@@ -1,7 +1,6 @@
 package io.distid.db;
 
 import io.distid.BackendException;
-import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.db.TicketStatement.Drawn;
@@ -52,12 +51,7 @@ final class TicketServer implements AutoCloseable {
 
     private record Settings(ServerVersion version, AutoIncrementSeries series, int lockMode) {}
 
-    /**
-     * Connects, and checks that the server can issue ids.
-     *
-     * @throws ConfigException if the table is missing, or it or the server's settings do not fit
-     * @throws BackendException if the server does not answer, or refuses
-     */
+    /** Connects, and checks that the server can issue ids. */
     TicketServer(IdConfig config, String url, Table table, TicketStatement statement) {
         this.strategy = config.strategy();
         this.table = table;
@@ -99,10 +93,7 @@ final class TicketServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Issues ids by one statement, and returns the first. If its answer is lost, its ids are not issued: the statement is not repeated, and the next call
-     * gets other ids.
-     */
+    /** Issues ids by one statement, and returns the first. If its answer is lost, it is not repeated, and its ids are not issued. */
     private long draw(int rows) {
         requireCounterAhead();
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
@@ -143,12 +134,7 @@ final class TicketServer implements AutoCloseable {
         next = database.call("read the counter of table " + table.name(), connection -> counter(connection, table));
     }
 
-    /**
-     * Stops this server if another server has issued later numbers of its series, until its counter was moved on. A counter above those numbers
-     * goes on.
-     *
-     * @return what was found; null if the counter is above
-     */
+    /** Stops this server if another has issued later numbers of its series, until its counter was moved on. Returns what was found, or null. */
     @Nullable
     String stopBelow(TicketServer other) {
         long greatest = other.drawn.greatestOf(series);

@@ -1,6 +1,5 @@
 package io.distid.db;
 
-import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdTraits;
 import io.distid.Ordering;
@@ -30,12 +29,7 @@ abstract sealed class Tickets extends ServerCountedIds permits MySqlAutoIncremen
 
     private final IdTraits traits;
 
-    /**
-     * Reaches at least one server.
-     *
-     * @throws ConfigException if a server that was reached does not fit
-     * @throws BackendException if none was reached
-     */
+    /** Reaches at least one server; each that is reached must fit. */
     Tickets(IdConfig config, Table table, TicketStatement statement) {
         super(config.strategy());
         this.strategy = config.strategy();

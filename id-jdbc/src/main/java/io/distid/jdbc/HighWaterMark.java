@@ -14,12 +14,7 @@ final class HighWaterMark {
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
     private final AtomicReference<Level> level = new AtomicReference<>(new Level(0, 0));
 
-    /**
-     * The level at one moment.
-     *
-     * @param height one past the last id seen
-     * @param lowerings how often it fell because a range was given back
-     */
+    /** The level at one moment: one past the last id seen, and how often it fell because a range was given back. */
     record Level(long height, long lowerings) {}
 
     /** The level with which a claim that begins now is compared. */
@@ -27,12 +22,7 @@ final class HighWaterMark {
         return level.get();
     }
 
-    /**
-     * Whether a database went back, as a claim sees it.
-     *
-     * @param height the value in the database
-     * @param before the {@link #level()} when the claim began
-     */
+    /** Whether a database with this value went back, as a claim sees it that began at a level. */
     boolean wentBack(long height, Level before) {
         return height < before.height && level().lowerings == before.lowerings;
     }

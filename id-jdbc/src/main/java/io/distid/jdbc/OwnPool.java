@@ -19,12 +19,7 @@ final class OwnPool implements ConnectionSource {
     private final HikariDataSource pool;
     private final Dialect dialect;
 
-    /**
-     * Creates a pool, which connects later.
-     *
-     * @param connector opens connections
-     * @param idle how many connections stay open while they are idle
-     */
+    /** Creates a pool, which connects later; {@code idle} connections stay open. */
     OwnPool(Dialect dialect, String name, ConnectionSource connector, boolean autoCommit, int size, int idle) {
         this.dialect = dialect;
         this.connector = connector;
