@@ -19,7 +19,7 @@ import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.ServerKind;
-import io.distid.testservers.FakeTimeLibrary;
+import io.distid.testservers.fault.FakeTimeLibrary;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package io.distid.bench.lab;
 
 import io.distid.bench.machine.CpuTime;
-import io.distid.bench.machine.StealMeter;
 import io.distid.bench.results.Cost;
 import io.distid.bench.results.Rate;
 import io.distid.bench.throughput.Figure;
@@ -22,8 +21,12 @@ record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
 
     /** The rates of single ids or of batches over some forks, one for each thread count. */
     static List<Rate> rates(List<MeasuredFork> forks, boolean batch) {
-        CpuTime time = forks.stream().map(MeasuredFork::time).reduce(null, StealMeter::sum);
-        Double steal = time == null ? null : time.stolenShare();
+        Double steal = forks.stream()
+                .map(MeasuredFork::time)
+                .filter(Objects::nonNull)
+                .reduce(CpuTime::plus)
+                .map(CpuTime::stolenShare)
+                .orElse(null);
         List<Rate> rates = new ArrayList<>();
         forks.stream()
                 .flatMap(fork -> fork.samples.stream())

@@ -13,7 +13,7 @@ import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.process.ServerUnavailableException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
