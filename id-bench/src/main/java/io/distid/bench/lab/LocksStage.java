@@ -28,7 +28,6 @@ final class LocksStage extends CallRateStage<LockLine> {
     private final Crash crash;
 
     /** Crashes the holder of some locks; {@link CrashHandOver#measure}. */
-    @FunctionalInterface
     interface Crash {
         /** Returns how each lock passed to the other process, by the lock's name. */
         Map<String, HandOver> measure(List<Subject> locks, Servers servers, Duration lease) throws InterruptedException;

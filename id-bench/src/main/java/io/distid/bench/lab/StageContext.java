@@ -61,7 +61,6 @@ public final class StageContext implements AutoCloseable {
     /** What came of a start: the server in words, or why it is missing; neither where none is needed. */
     record Started(@Nullable String server, @Nullable String missing) {}
 
-    @FunctionalInterface
     interface Step {
         /** Measures, and says in a few words what came out. */
         String measure() throws InterruptedException;

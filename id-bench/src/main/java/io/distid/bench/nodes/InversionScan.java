@@ -80,7 +80,6 @@ final class InversionScan {
     }
 
     /** Takes each id with the first and the last place, from 0, at which it may have been issued. */
-    @FunctionalInterface
     interface Sink {
         void add(long high, long low, int earliest, int latest) throws IOException;
     }

@@ -33,7 +33,6 @@ public final class NegativeControl {
     }
 
     /** Takes ids of two processes on one worker id, and compares them. */
-    @FunctionalInterface
     interface Attempt {
         NodesCheck run() throws InterruptedException;
     }

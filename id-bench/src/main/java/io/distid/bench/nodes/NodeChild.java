@@ -78,12 +78,10 @@ final class NodeChild implements CommandLoop.Child {
         return CommandLoop.answer(DONE);
     }
 
-    @FunctionalInterface
     interface Part {
         void run(int thread) throws Exception;
     }
 
-    /** Runs the parts of some threads at once. */
     static void inParallel(int threads, Part part) throws InterruptedException, ExecutionException {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
