@@ -29,14 +29,7 @@ final class CallTimer {
         this.ticker = ticker;
     }
 
-    /**
-     * Calls on a schedule.
-     *
-     * @param perSecond arrivals
-     * @param count how many
-     * @param patience the time after which no call is made; calls that were due count with their wait so far
-     * @return from from its due time to its end
-     */
+    /** Calls on a schedule. No call is made after the patience; calls that were due count with their wait so far. */
     TimedCalls paced(double perSecond, long count, Duration patience) {
         Histogram histogram = TimedCalls.emptyHistogram();
         double interval = NANOS / perSecond;
@@ -62,14 +55,7 @@ final class CallTimer {
         return new TimedCalls(histogram, made, end - start);
     }
 
-    /**
-     * Calls again as soon as a call has returned.
-     *
-     * @param window how long
-     * @param least the fewest calls, if they take longer
-     * @param patience how long at the most
-     * @return from from the beginning of each call to its end
-     */
+    /** Calls again as soon as a call has returned, for a while, and at least so often unless the patience ends. */
     TimedCalls flatOut(Duration window, long least, Duration patience) {
         Histogram histogram = TimedCalls.emptyHistogram();
         long start = ticker.nanos();

@@ -1,22 +1,30 @@
 package io.distid.bench.latency;
 
+import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.WorkerSettings;
+import io.distid.spi.Providers;
+import io.distid.worker.WorkerIdsProvider;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A source with a single worker id, so that the next process must wait for it. Without a server it is a file. */
 record CrashRestart(String subject, String worker, @Nullable ServerKind server) {
-    static final List<CrashRestart> ALL = Stream.concat(
-                    Stream.of("file", "redis", "mysql", "postgresql", "zookeeper", "etcd")
-                            .map(worker -> new CrashRestart("snowflake", worker, ServerKind.of(worker))),
-                    Stream.of(new CrashRestart("sonyflake", "file", null)))
-            .toList();
+    /** All that strategies declare. */
+    static List<CrashRestart> all() {
+        return Catalogue.declared().stream()
+                .flatMap(each -> each.restarts().stream()
+                        .map(worker -> new CrashRestart(each.rows().get(0).name(), worker, server(worker))))
+                .toList();
+    }
+
+    private static @Nullable ServerKind server(String worker) {
+        return ServerKind.of(Providers.find(WorkerIdsProvider.class, worker).server());
+    }
 
     /** The name of its settings. */
     String name() {

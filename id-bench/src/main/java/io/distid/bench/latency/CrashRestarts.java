@@ -76,12 +76,12 @@ public final class CrashRestarts implements AutoCloseable {
 
     /** The strategies that lease worker ids, by their names in the catalogue. */
     public static Set<String> subjects() {
-        return Set.copyOf(CrashRestart.ALL.stream().map(CrashRestart::subject).toList());
+        return Set.copyOf(CrashRestart.all().stream().map(CrashRestart::subject).toList());
     }
 
     /** The servers that keep leases; none without leases. */
     public static List<ServerKind> servers(String subject) {
-        return CrashRestart.ALL.stream()
+        return CrashRestart.all().stream()
                 .filter(restart -> restart.subject().equals(subject) && restart.server() != null)
                 .map(CrashRestart::server)
                 .toList();
@@ -125,7 +125,7 @@ public final class CrashRestarts implements AutoCloseable {
     }
 
     private List<CrashRestart> available(String subject) {
-        return CrashRestart.ALL.stream()
+        return CrashRestart.all().stream()
                 .filter(restart -> restart.subject().equals(subject))
                 .filter(restart -> restart.server() == null || servers.isRunning(restart.server()))
                 .toList();

@@ -67,7 +67,7 @@ public final class LatencyMeasurement {
     private @Nullable RoundTrips roundTrips(ChildJvm jvm, Supplier<ServerCounter> counter) throws InterruptedException {
         try (ServerCounter counting = counter.get()) {
             return RoundTripCount.of(jvm, counting, RoundTripCount.MOST, plan.roundTrips());
-        } catch (UncountedException e) {
+        } catch (ServerCounter.UncountedException e) {
             System.getLogger(LatencyMeasurement.class.getName())
                     .log(System.Logger.Level.WARNING, "round trips of {0} are not counted: {1}", name, e.getMessage());
             return null;

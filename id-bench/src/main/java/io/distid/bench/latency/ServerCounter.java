@@ -16,6 +16,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisException;
@@ -177,5 +178,14 @@ public final class ServerCounter implements AutoCloseable {
 
     private static UncountedException unanswered(String server, Exception e) {
         return new UncountedException(server + " did not report how many requests it had: " + e, e);
+    }
+
+    /** A server does not report its count of requests. Round trips are then not counted, but the subject does not fail. */
+    static final class UncountedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        UncountedException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.LockIds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,34 +21,26 @@ final class LockChild implements CommandLoop.Child {
     private final List<Thread> waiters = new ArrayList<>();
     private final Map<String, Long> granted = new ConcurrentHashMap<>();
 
-    @Override
-    public CommandLoop.Handler prepare() {
-        return this::obey;
+    /** Opens locks, and returns how many are open. */
+    int open(List<String> names) {
+        for (String name : names) {
+            locks.put(name, (LockIds) Catalogue.subject(name).opening().open(settings.of(name)));
+        }
+        return locks.size();
     }
 
-    private String obey(String command, List<String> words) throws InterruptedException {
-        return switch (command) {
-            case "open" -> {
-                words.forEach(name -> locks.put(
-                        name, (LockIds) Catalogue.subject(name).opening().open(settings.of(name))));
-                yield CommandLoop.answer("opened");
-            }
-            case "hold" -> {
-                locks.values().forEach(LockIds::hold);
-                yield CommandLoop.answer("held");
-            }
-            case "leases" -> {
-                Map<String, Long> ends = new LinkedHashMap<>();
-                locks.forEach((name, lock) -> ends.put(name, lock.leaseEnds()));
-                yield answer("leases", ends);
-            }
-            case "wait" -> await();
-            case "granted" -> granted(Long.parseLong(words.get(0)));
-            default -> throw new IllegalArgumentException("unknown command: " + command);
-        };
+    void hold() {
+        locks.values().forEach(LockIds::hold);
     }
 
-    private String await() throws InterruptedException {
+    /** When each lease ends at the earliest. */
+    Map<String, Long> leases() {
+        Map<String, Long> ends = new LinkedHashMap<>();
+        locks.forEach((name, lock) -> ends.put(name, lock.leaseEnds()));
+        return ends;
+    }
+
+    void await() throws InterruptedException {
         locks.forEach((name, lock) -> {
             Thread waiter = new Thread(
                     () -> {
@@ -60,20 +53,14 @@ final class LockChild implements CommandLoop.Child {
             waiters.add(waiter);
         });
         Thread.sleep(SETTLING_MILLIS);
-        return CommandLoop.answer("waits");
     }
 
-    private String granted(long millis) throws InterruptedException {
-        long deadline = System.nanoTime() + millis * 1_000_000;
+    /** When each lock was granted, of those that were within a time. */
+    Map<String, Long> granted(Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
         for (Thread waiter : waiters) {
             waiter.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
         }
-        return answer("granted", granted);
-    }
-
-    private static String answer(String word, Map<String, Long> times) {
-        List<Object> words = new ArrayList<>(List.of(word));
-        times.forEach((name, nanos) -> words.addAll(List.of(name, nanos)));
-        return CommandLoop.answer(words.toArray());
+        return new LinkedHashMap<>(granted);
     }
 }

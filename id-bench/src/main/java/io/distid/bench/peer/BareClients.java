@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import redis.clients.jedis.RedisClient;
 
@@ -28,6 +27,8 @@ import redis.clients.jedis.RedisClient;
  */
 public final class BareClients implements Subjects {
     private static final String TAG = "bare";
+    private static final String[] CREATE = {"create", "true"};
+    private static final String[] CREATE_TAG = {"create", "true", "tag", TAG};
     /** An attempt of the same length as distid's. */
     private static final String ATTEMPT = "0123456789abcdef0123456789abcdef01234567";
     /** Extends 16 digits to the length of SHA-256. */
@@ -44,33 +45,32 @@ public final class BareClients implements Subjects {
                         new Origin("Jedis", "jedis INCR", ""),
                         ServerKind.REDIS,
                         (node, servers) -> Map.of("url", servers.redisUrl(), "key", servers.runName() + "-bare"),
-                        BareClients::incr,
-                        null),
+                        BareClients::incr),
                 jdbc(
                         "jdbc nextval",
                         ServerKind.POSTGRESQL,
                         "postgresql-sequence",
-                        Map.of(),
-                        "SELECT nextval('distid_sequence')"),
+                        "SELECT nextval('distid_sequence')",
+                        CREATE),
                 jdbc(
                         "jdbc auto-increment",
                         ServerKind.MYSQL,
                         "mysql-auto-increment",
-                        Map.of(),
-                        "INSERT INTO distid_auto_increment () VALUES ()"),
+                        "INSERT INTO distid_auto_increment () VALUES ()",
+                        CREATE),
                 jdbc(
                         "jdbc replace-into",
                         ServerKind.MYSQL,
                         "mysql-replace-into",
-                        Map.of("tag", TAG),
-                        "REPLACE INTO distid_tickets (name) VALUES ('" + TAG + "')"),
+                        "REPLACE INTO distid_tickets (name) VALUES ('" + TAG + "')",
+                        CREATE_TAG),
                 jdbc(
                         "jdbc update",
                         ServerKind.MYSQL,
                         "mysql-update",
-                        Map.of("tag", TAG),
                         "UPDATE distid_counters SET value = LAST_INSERT_ID(value + 1) WHERE name = '" + TAG
-                                + "' AND value BETWEEN 0 AND " + (Long.MAX_VALUE - 1)));
+                                + "' AND value BETWEEN 0 AND " + (Long.MAX_VALUE - 1),
+                        CREATE_TAG));
     }
 
     /** Beside our tokens on Redis. */
@@ -88,29 +88,21 @@ public final class BareClients implements Subjects {
                         servers.runName() + "-bare",
                         NodeNumbers.NODE,
                         String.valueOf(node)),
-                settings -> tokenScript(name, settings),
-                null));
+                settings -> tokenScript(name, settings)));
     }
 
     /** Uses the tables of the strategy, which creates them. */
-    private static Subject jdbc(
-            String name, ServerKind server, String strategy, Map<String, String> row, String statement) {
+    private static Subject jdbc(String name, ServerKind server, String strategy, String statement, String... settings) {
         return new Subject(
                 name,
                 new Origin("JDBC", name, statement),
                 server,
-                (node, servers) -> {
-                    Map<String, String> settings = new TreeMap<>(servers.sql(server, ""));
-                    settings.put("create", "true");
-                    settings.putAll(row);
-                    return settings;
-                },
-                settings -> {
-                    IdGenerators.open(strategy, settings).close();
-                    BareStatement bare = new BareStatement(statement, settings);
+                (node, servers) -> Subject.with(servers.sql(server, ""), settings),
+                all -> {
+                    IdGenerators.open(strategy, all).close();
+                    BareStatement bare = new BareStatement(statement, all);
                     return counting(name, bare::draw, bare);
-                },
-                null);
+                });
     }
 
     private static LongIdGenerator incr(Map<String, String> settings) {

@@ -7,11 +7,9 @@ import io.distid.bench.subject.LeafAllocTable;
 import io.distid.bench.subject.PeerLongGenerator;
 import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.ServerKind;
-import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import me.ahoo.cosid.CosId;
 import me.ahoo.cosid.snowflake.ClockSyncSnowflakeId;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
@@ -91,16 +89,11 @@ public final class CosIdPeer extends Peer {
                 name,
                 origin("cosid-core", "me.ahoo.cosid.segment.SegmentChainId", CosIdSegments.OPTIONS),
                 ServerKind.MYSQL,
-                (node, servers) -> settings(servers),
-                settings -> new CosIdSegments(settings, claims),
-                null);
-    }
-
-    private static Map<String, String> settings(Servers servers) {
-        Map<String, String> settings = new TreeMap<>(servers.sql(ServerKind.MYSQL, ""));
-        settings.put(
-                "tag",
-                LeafAllocTable.create(servers.database(ServerKind.MYSQL), CosIdSegments.TAG, CosIdSegments.STEP));
-        return settings;
+                (node, servers) -> Subject.with(
+                        servers.sql(ServerKind.MYSQL, ""),
+                        "tag",
+                        LeafAllocTable.create(
+                                servers.database(ServerKind.MYSQL), CosIdSegments.TAG, CosIdSegments.STEP)),
+                settings -> CosIdSegments.open(settings, claims));
     }
 }

@@ -1,7 +1,7 @@
 package io.distid.bench.peer;
 
 import io.distid.IdTraits;
-import io.distid.LongIdGenerator;
+import io.distid.bench.subject.PeerLongGenerator;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStore;
@@ -20,7 +20,7 @@ import me.ahoo.cosid.segment.concurrent.PrefetchWorkerExecutorService;
  * <p>CosId's own JDBC distributor is not on Maven Central; its ranges are claimed through distid's store, with the same
  * round trips.
  */
-final class CosIdSegments implements LongIdGenerator {
+final class CosIdSegments {
     static final String TAG = "cosid";
     static final int STEP = 1000;
     private static final int SAFE_DISTANCE = 5;
@@ -29,36 +29,20 @@ final class CosIdSegments implements LongIdGenerator {
     static final String OPTIONS = "step=" + STEP + " safe-distance=" + SAFE_DISTANCE + " prefetch-period="
             + PREFETCH_PERIOD.toSeconds() + "s core-pool-size=" + PREFETCHERS + ", ranges through distid's MySQL store";
 
-    private final IdTraits traits;
-    private final SegmentStore store;
-    private final PrefetchWorkerExecutorService prefetch =
-            new PrefetchWorkerExecutorService(PREFETCH_PERIOD, PREFETCHERS, false);
-    private final SegmentChainId chain;
+    private CosIdSegments() {}
 
-    CosIdSegments(Map<String, String> settings, IdTraits traits) {
-        this.traits = traits;
+    static PeerLongGenerator open(Map<String, String> settings, IdTraits claims) {
         SegmentStoreProvider mySql = Providers.find(SegmentStoreProvider.class, "mysql");
         Map<String, String> storeSettings = new TreeMap<>(settings);
         String tag = storeSettings.remove("tag");
-        this.store = mySql.open(IdConfig.of(mySql, storeSettings));
-        this.chain = new SegmentChainId(
+        SegmentStore store = mySql.open(IdConfig.of(mySql, storeSettings));
+        var prefetch = new PrefetchWorkerExecutorService(PREFETCH_PERIOD, PREFETCHERS, false);
+        SegmentChainId chain = new SegmentChainId(
                 IdSegment.TIME_TO_LIVE_FOREVER, SAFE_DISTANCE, new Distributor(store, tag), prefetch);
-    }
-
-    @Override
-    public long nextId() {
-        return chain.generate();
-    }
-
-    @Override
-    public IdTraits traits() {
-        return traits;
-    }
-
-    @Override
-    public void close() {
-        prefetch.shutdown();
-        store.close();
+        return new PeerLongGenerator(chain::generate, claims, () -> {
+            prefetch.shutdown();
+            store.close();
+        });
     }
 
     private record Distributor(SegmentStore store, String tag) implements IdSegmentDistributor {

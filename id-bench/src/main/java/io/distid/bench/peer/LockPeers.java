@@ -24,24 +24,22 @@ public final class LockPeers extends Peer {
     @Override
     public List<Subject> locks() {
         return List.of(
-                lock("redisson RLock", "redisson", "org.redisson.api.RLock", "redis", LockPeers::redissonLock),
+                lock(
+                        "redisson RLock",
+                        origin("redisson", "org.redisson.api.RLock", ""),
+                        "redis",
+                        LockPeers::redissonLock),
                 lock(
                         "redisson RFencedLock",
-                        "redisson",
-                        "org.redisson.api.RFencedLock",
+                        origin("redisson", "org.redisson.api.RFencedLock", ""),
                         "redis",
                         LockPeers::fencedLock),
                 lock(
                         "curator InterProcessMutex",
-                        "curator-recipes",
-                        "org.apache.curator.framework.recipes.locks.InterProcessMutex",
+                        origin("curator-recipes", "org.apache.curator.framework.recipes.locks.InterProcessMutex", ""),
                         "zookeeper",
                         LockPeers::curator),
                 PostgreSqlPeer.lock());
-    }
-
-    private static Subject lock(String name, String artifact, String type, String server, Subject.Opening opening) {
-        return lock(name, origin(artifact, type, ""), server, opening);
     }
 
     /** A lock that all nodes share. */
@@ -50,17 +48,13 @@ public final class LockPeers extends Peer {
                 name,
                 origin,
                 ServerKind.of(server),
-                (node, servers) -> {
-                    Map<String, String> settings = Locks.settings(server, servers);
-                    settings.put(NodeNumbers.NODE, String.valueOf(node));
-                    return settings;
-                },
-                opening,
-                null);
+                (node, servers) ->
+                        Subject.with(Locks.settings(server, servers), NodeNumbers.NODE, String.valueOf(node)),
+                opening);
     }
 
     private static LockIds redissonLock(Map<String, String> settings) {
-        RedissonClient client = RedissonClients.openForLocks(settings);
+        RedissonClient client = RedissonPeer.client(settings, true);
         RLock lock = client.getLock(settings.get(Locks.NAME));
         NodeNumbers numbers = new NodeNumbers(settings);
         return new LockIds(
@@ -73,7 +67,7 @@ public final class LockPeers extends Peer {
     }
 
     private static LockIds fencedLock(Map<String, String> settings) {
-        RedissonClient client = RedissonClients.openForLocks(settings);
+        RedissonClient client = RedissonPeer.client(settings, true);
         RFencedLock lock = client.getFencedLock(settings.get(Locks.NAME) + "-fenced");
         return new LockIds(
                 Locks.numbered("redisson RFencedLock"),

@@ -2,6 +2,7 @@ package io.distid.bench.peer;
 
 import io.distid.IdTraits;
 import io.distid.Ordering;
+import io.distid.bench.subject.Layout;
 import io.distid.bench.subject.LockIds;
 import io.distid.bench.subject.NodeNumbers;
 import io.distid.bench.subject.Promise;
@@ -36,7 +37,8 @@ public final class PostgreSqlPeer extends Peer {
                             epochFirst(UUIDS, Ordering.PER_GENERATOR),
                             bare);
                 },
-                EPOCH_FIRST));
+                EPOCH_FIRST,
+                Layout.NONE));
     }
 
     /** A lock without a lease and without a number. */

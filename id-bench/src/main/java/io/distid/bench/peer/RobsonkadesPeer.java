@@ -15,7 +15,21 @@ public final class RobsonkadesPeer extends Peer {
 
     @Override
     public List<Subject> rows() {
-        return List.of(robsonkades(), robsonkadesSecure());
+        String fast = "robsonkades v7";
+        String secure = "robsonkades v7 secure";
+        String neighbours = "adds 1 to 1024 within a ms, so neighbours can be guessed in few attempts";
+        return List.of(
+                inProcess(
+                        fast,
+                        origin("uuidv7", UUIDv7.class.getName(), "randomUUID(), fill()"),
+                        () -> new RobsonkadesUuids(epochFirst(fast, Ordering.PER_THREAD, PREDICTABLE)),
+                        EPOCH_FIRST),
+                uuids(
+                        secure,
+                        origin("uuidv7", UUIDv7.class.getName(), "secureRandomUUID()"),
+                        epochFirst(secure, Ordering.PER_THREAD, neighbours),
+                        () -> UUIDv7::secureRandomUUID,
+                        EPOCH_FIRST));
     }
 
     @Override
@@ -29,31 +43,7 @@ public final class RobsonkadesPeer extends Peer {
                         "If the observed wall clock moves backwards, generation continues from the last emitted timestamp"));
     }
 
-    private static Subject robsonkades() {
-        String name = "robsonkades v7";
-        IdTraits claims = epochFirst(name, Ordering.PER_THREAD, PREDICTABLE);
-        return inProcess(
-                name,
-                origin("uuidv7", UUIDv7.class.getName(), "randomUUID(), fill()"),
-                () -> new RobsonkadesUuids(claims),
-                EPOCH_FIRST);
-    }
-
-    private static Subject robsonkadesSecure() {
-        String name = "robsonkades v7 secure";
-        IdTraits claims = epochFirst(
-                name, Ordering.PER_THREAD, "adds 1 to 1024 within a ms, so neighbours can be guessed in few attempts");
-        return inProcess(
-                name,
-                origin("uuidv7", UUIDv7.class.getName(), "secureRandomUUID()"),
-                () -> new PeerUuidGenerator(UUIDv7::secureRandomUUID, claims),
-                EPOCH_FIRST);
-    }
-
-    /**
-     * The default form of robsonkades' uuidv7, and its batch. Its state belongs to threads, so all nodes of a process
-     * share it.
-     */
+    /** The default form, and its batch. Its state belongs to threads, so all nodes of a process share it. */
     private record RobsonkadesUuids(IdTraits traits) implements UuidGenerator {
         @Override
         public UUID nextUuid() {

@@ -7,7 +7,6 @@ import io.distid.spi.IdConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Counters on a server. Stateless. */
 public final class CounterSubjects implements Subjects {
@@ -68,9 +67,6 @@ public final class CounterSubjects implements Subjects {
     }
 
     private static Map<String, String> settings(Map<String, String> address, Servers servers) {
-        Map<String, String> settings = new TreeMap<>(address);
-        settings.put("key", servers.runName());
-        settings.put("create", "true");
-        return settings;
+        return Subject.with(address, "key", servers.runName(), "create", "true");
     }
 }

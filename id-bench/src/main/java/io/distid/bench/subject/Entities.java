@@ -80,8 +80,7 @@ final class Entities {
                     IdGenerator generator = row.opening().open(below(STRATEGY, settings, ""));
                     NamedGenerators named = NamedGenerators.of(Map.of(strategy, generator));
                     return new EntityRows(kind, below(HIBERNATE, settings, HIBERNATE), named, generator::close);
-                },
-                null);
+                });
     }
 
     private static Subject peer(EntityKind kind, ServerKind server, String name) {
@@ -91,8 +90,7 @@ final class Entities {
                 server,
                 (node, servers) -> database(server, servers),
                 settings -> new EntityRows(
-                        kind, below(HIBERNATE, settings, HIBERNATE), NamedGenerators.of(Map.of()), () -> {}),
-                null);
+                        kind, below(HIBERNATE, settings, HIBERNATE), NamedGenerators.of(Map.of()), () -> {}));
     }
 
     private static Map<String, String> database(ServerKind server, Servers servers) {

@@ -39,9 +39,4 @@ public record KnownLayout(
             return !form.isEmpty() && otherForm.startsWith(form) && (length == 0 || length == otherLength);
         }
     }
-
-    /** A layout without further facts: its fields may have any value. */
-    static KnownLayout plain(String name, LayoutReader reader) {
-        return new KnownLayout(name, reader, List.of(), List.of(), 0, "", Text.ANY);
-    }
 }

@@ -3,7 +3,6 @@ package io.distid.bench.subject;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Leaf's segments, on MySQL, PostgreSQL and etcd. Stateless. */
 public final class LeafSubjects implements Subjects {
@@ -35,10 +34,12 @@ public final class LeafSubjects implements Subjects {
 
     /** Settings with its own tag. The table has its step. */
     private static Map<String, String> onSql(ServerKind kind, Servers servers) {
-        Map<String, String> settings = new TreeMap<>(servers.sql(kind, "store."));
-        settings.put("store", kind.name().toLowerCase(Locale.ROOT));
-        settings.put("tag", LeafAllocTable.create(servers.database(kind), TAG, STEP));
-        return settings;
+        return Subject.with(
+                servers.sql(kind, "store."),
+                "store",
+                kind.name().toLowerCase(Locale.ROOT),
+                "tag",
+                LeafAllocTable.create(servers.database(kind), TAG, STEP));
     }
 
     /** Settings with a tag of this run, and the same step as in the table of the other rows. */

@@ -3,6 +3,7 @@ package io.distid.bench.subject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.Properties;
 
 /** Names a peer's library with its version. Stateless. */
@@ -17,19 +18,12 @@ public final class Library {
      */
     public static String of(String artifact) {
         Properties versions = new Properties();
-        try (InputStream in = Library.class.getResourceAsStream(VERSIONS)) {
-            if (in == null) {
-                throw new IllegalStateException("no resource " + VERSIONS);
-            }
+        try (InputStream in = Objects.requireNonNull(Library.class.getResourceAsStream(VERSIONS), VERSIONS)) {
             versions.load(in);
         } catch (IOException e) {
             throw new UncheckedIOException(VERSIONS + " could not be read: " + e.getMessage(), e);
         }
-        String version = versions.getProperty(artifact);
-        if (version == null) {
-            throw new IllegalStateException(VERSIONS + " has no version of " + artifact);
-        }
-        return artifact + " " + version;
+        return artifact + " " + Objects.requireNonNull(versions.getProperty(artifact), artifact);
     }
 
     /** The class library of this JVM. */

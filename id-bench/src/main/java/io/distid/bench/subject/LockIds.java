@@ -4,7 +4,6 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import java.time.Duration;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
@@ -60,10 +59,7 @@ public final class LockIds implements LongIdGenerator {
      * while the holder lives.
      */
     public static Map<String, String> withLease(Map<String, String> settings, Duration lease) {
-        Map<String, String> all = new TreeMap<>(settings);
-        all.put(LEASE, lease.toMillis() + MILLIS);
-        all.put("renew", "true");
-        return all;
+        return Subject.with(settings, LEASE, lease.toMillis() + MILLIS, "renew", "true");
     }
 
     /** Whether a peer is opened with such a lease instead of its default. */

@@ -34,19 +34,11 @@ public final class Locks {
                 name,
                 new Origin(null, "FencedLock", ""),
                 ServerKind.of(provider.server()),
-                (node, servers) -> {
-                    Map<String, String> settings = address(provider, servers);
-                    settings.put(NAME, name(servers));
-                    return settings;
-                },
-                settings -> open(name, store, settings),
-                null);
+                (node, servers) -> Subject.with(address(provider, servers), NAME, name(servers)),
+                settings -> open(name, store, settings));
     }
 
-    /**
-     * The settings of a store: its address, a long time-out, and the permission to create missing data, if it has such
-     * a key.
-     */
+    /** The settings of a store: its address, and the keys it has of a long time-out and of creating missing data. */
     static Map<String, String> address(Provider provider, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.server(), servers, ""));
         WorkerSettings.putIfKnown(provider, "", "create", "true", settings);
@@ -56,9 +48,7 @@ public final class Locks {
 
     /** The address of a peer's lock, which all nodes share. */
     public static Map<String, String> settings(String store, Servers servers) {
-        Map<String, String> settings = new TreeMap<>(WorkerSettings.address(store, servers, ""));
-        settings.put(NAME, name(servers));
-        return settings;
+        return Subject.with(WorkerSettings.address(store, servers, ""), NAME, name(servers));
     }
 
     /**

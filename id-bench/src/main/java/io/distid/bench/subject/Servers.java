@@ -37,8 +37,12 @@ public final class Servers implements AutoCloseable {
 
     /** Starts no server yet. */
     public Servers() {
-        this.through = null;
-        this.cluster = null;
+        this(null, null);
+    }
+
+    private Servers(@Nullable InetSocketAddress through, @Nullable RedisCluster cluster) {
+        this.through = through;
+        this.cluster = cluster;
     }
 
     /**
@@ -47,16 +51,14 @@ public final class Servers implements AutoCloseable {
      * @param through an address in place of its own, as a proxy's
      */
     public Servers(ServerKind kind, RealServer server, InetSocketAddress through) {
+        this(through, null);
         running.put(kind, server);
-        this.through = through;
-        this.cluster = null;
     }
 
     /** With a Redis Cluster that the caller has started and ends, in place of the usual Redis. */
     public Servers(RedisCluster cluster) {
+        this(null, cluster);
         running.put(ServerKind.REDIS, cluster.members().get(0));
-        this.through = null;
-        this.cluster = cluster;
     }
 
     /** Starts a server unless it runs. */

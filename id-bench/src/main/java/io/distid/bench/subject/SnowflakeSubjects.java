@@ -11,7 +11,6 @@ import io.distid.internal.worker.FixedWorkerIdsProvider;
 import io.distid.snowflake.Snowflake;
 import io.distid.snowflake.SnowflakePreset;
 import io.distid.spi.IdConfig;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,7 +41,7 @@ public final class SnowflakeSubjects implements Subjects {
                         rows.row(
                                 "snowflake text=opaque",
                                 Map.of("text", "opaque"),
-                                (node, servers) -> with(
+                                (node, servers) -> Subject.with(
                                         rows.plain().settings().of(node, servers),
                                         "text-key",
                                         "00112233445566778899aabbccddeeff")),
@@ -127,7 +126,8 @@ public final class SnowflakeSubjects implements Subjects {
      */
     private Subject otherLayout(String name, Map<String, String> options, String namespace) {
         Subject.Settings plain = rows.plain().settings();
-        return rows.row(name, options, (node, servers) -> with(plain.of(node, servers), "namespace", namespace));
+        return rows.row(
+                name, options, (node, servers) -> Subject.with(plain.of(node, servers), "namespace", namespace));
     }
 
     private Subject leased(String worker) {
@@ -142,16 +142,12 @@ public final class SnowflakeSubjects implements Subjects {
         return rows.row(
                 "snowflake worker=zookeeper-leaf",
                 Map.of("worker", "zookeeper-leaf"),
-                (node, servers) -> with(
-                        with(WorkerSettings.of("zookeeper-leaf", servers), "worker.address", "127.0.0.1"),
+                (node, servers) -> Subject.with(
+                        WorkerSettings.of("zookeeper-leaf", servers),
+                        "worker.address",
+                        "127.0.0.1",
                         "worker.port",
                         Integer.toString(FIRST_PORT + node)));
-    }
-
-    private static Map<String, String> with(Map<String, String> settings, String key, String value) {
-        Map<String, String> all = new HashMap<>(settings);
-        all.put(key, value);
-        return all;
     }
 
     private static final class ByName {

@@ -3,6 +3,7 @@ package io.distid.bench.subject;
 import io.distid.IdGenerator;
 import io.distid.bench.results.Origin;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,15 +25,9 @@ public record Subject(
         Opening opening,
         @Nullable IdTime time,
         Layout layout) {
-    /** A subject with an unknown layout. */
-    public Subject(
-            String name,
-            Origin origin,
-            @Nullable ServerKind server,
-            Settings settings,
-            Opening opening,
-            @Nullable IdTime time) {
-        this(name, origin, server, settings, opening, time, Layout.NONE);
+    /** A subject without a time in its ids, and with an unknown layout. */
+    public Subject(String name, Origin origin, @Nullable ServerKind server, Settings settings, Opening opening) {
+        this(name, origin, server, settings, opening, null, Layout.NONE);
     }
 
     /**
@@ -41,11 +36,7 @@ public record Subject(
      */
     @FunctionalInterface
     public interface Settings {
-        /**
-         * The settings of a node.
-         *
-         * @param node its number, from 0
-         */
+        /** The settings of a node; {@code node}: its number, from 0. */
         Map<String, String> of(int node, Servers servers);
     }
 
@@ -54,6 +45,15 @@ public record Subject(
     public interface Opening {
         /** Opens it. */
         IdGenerator open(Map<String, String> settings);
+    }
+
+    /** Settings and others; {@code more}: a key and its value in turn. */
+    public static Map<String, String> with(Map<String, String> settings, String... more) {
+        Map<String, String> all = new TreeMap<>(settings);
+        for (int i = 0; i < more.length; i += 2) {
+            all.put(more[i], more[i + 1]);
+        }
+        return all;
     }
 
     /** This one on another server. */

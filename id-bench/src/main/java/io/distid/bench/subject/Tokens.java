@@ -28,15 +28,15 @@ final class Tokens {
                 name,
                 new Origin(null, "IdempotencyTokens", "client-made=true"),
                 ServerKind.of(provider.server()),
-                (node, servers) -> {
-                    Map<String, String> settings = Locks.address(provider, servers);
-                    settings.put("client-made", "true");
-                    settings.put(NodeNumbers.NODE, String.valueOf(node));
-                    settings.put(RUN, servers.runName());
-                    return settings;
-                },
-                settings -> open(name, store, settings),
-                null);
+                (node, servers) -> Subject.with(
+                        Locks.address(provider, servers),
+                        "client-made",
+                        "true",
+                        NodeNumbers.NODE,
+                        String.valueOf(node),
+                        RUN,
+                        servers.runName()),
+                settings -> open(name, store, settings));
     }
 
     private static PeerLongGenerator open(String name, String store, Map<String, String> settings) {

@@ -50,14 +50,7 @@ final class Soak {
         this.time = time;
     }
 
-    /**
-     * The choice of a soak.
-     *
-     * @param profile the profile with the timing
-     * @param time the time for each subject, from 5 s to 7 days
-     * @param subjects rows of the catalogue, as patterns; empty for some of distid's own
-     * @throws ConfigException if a name is unknown, or the time is out of range
-     */
+    /** The choice of a soak; {@code subjects}: rows of the catalogue, as patterns; empty for some of distid's own. */
     static FaultChoice choice(String profile, Duration time, List<String> subjects, long seed) {
         if (time.compareTo(SHORTEST_SOAK) < 0 || time.compareTo(LONGEST_SOAK) > 0) {
             throw new ConfigException("a soak of " + time.toSeconds() + " s: must be from 5s to 7d");
@@ -135,14 +128,14 @@ final class Soak {
             List<SoakStep> steps = steps();
             for (SoakStep step : steps) {
                 fleet.tell(step.words(node));
-                step.begin(fleet, node, random.nextLong());
+                step.begin.on(fleet, node, random.nextLong());
                 done.merge(step, 1, Integer::sum);
                 fleet.pause(Duration.ofMillis(random.nextLong(SHORTEST)));
             }
             fleet.pause(Duration.ofMillis(random.nextLong(SHORTEST, LONGEST)));
-            steps.sort(Comparator.comparing(SoakStep::group));
+            steps.sort(Comparator.comparing(step -> step.group));
             for (SoakStep step : steps) {
-                step.end(fleet, node);
+                step.end.on(fleet, node, 0);
             }
             fleet.tell("all is well again");
         }
@@ -163,15 +156,12 @@ final class Soak {
 
         private SoakStep any(Group group) {
             List<SoakStep> all = EnumSet.allOf(SoakStep.class).stream()
-                    .filter(step -> step.group() == group)
+                    .filter(step -> step.group == group)
                     .toList();
             return all.get(random.nextInt(all.size()));
         }
 
-        /**
-         * Opens nodes again that were ended, or that report a lost lease; then samples all nodes. Returns what is
-         * wrong, or null.
-         */
+        /** Opens nodes again that were ended, or report a lost lease; then samples all. Returns what is wrong, or null. */
         private @Nullable String settleRound() throws InterruptedException {
             for (int i = 0; i < NODES; i++) {
                 FaultNode node = nodes.get(i);

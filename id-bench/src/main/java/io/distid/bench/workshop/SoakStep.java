@@ -10,47 +10,45 @@ enum SoakStep {
             Group.STORE,
             "the server is killed",
             (fleet, node, seed) -> fleet.store().server().kill(),
-            (fleet, node) -> fleet.store().server().restart()),
+            (fleet, node, seed) -> fleet.store().server().restart()),
     STORE_PAUSED(
             Group.STORE,
             "the server stands still",
             (fleet, node, seed) -> fleet.store().server().pause(),
-            (fleet, node) -> fleet.store().server().resume()),
+            (fleet, node, seed) -> fleet.store().server().resume()),
     NETWORK_CUT(
             Group.NETWORK,
             "the network is cut",
             (fleet, node, seed) -> fleet.store().link().refuse(),
-            (fleet, node) -> fleet.store().link().pass()),
+            (fleet, node, seed) -> fleet.store().link().pass()),
     NETWORK_HOLE(
             Group.NETWORK,
             "the network passes nothing on",
             (fleet, node, seed) -> fleet.store().link().hold(),
-            (fleet, node) -> fleet.store().link().pass()),
+            (fleet, node, seed) -> fleet.store().link().pass()),
     NETWORK_SLOW(
             Group.NETWORK,
             "the network is slow",
             (fleet, node, seed) -> fleet.store().link().delay(Duration.ofMillis(200)),
-            (fleet, node) -> fleet.store().link().delay(Duration.ZERO)),
+            (fleet, node, seed) -> fleet.store().link().delay(Duration.ZERO)),
     ANSWERS_LOST(
             Group.NETWORK,
             "every fifth answer is lost",
             (fleet, node, seed) -> fleet.store().link().dropAnswers(0.2, seed),
-            (fleet, node) -> fleet.store().link().dropNoAnswer()),
-    NODE_KILLED(Group.NODE, "is killed", (fleet, node, seed) -> node.kill(), (fleet, node) -> {}),
-    NODE_CLOSED(Group.NODE, "is closed", (fleet, node, seed) -> node.end(), (fleet, node) -> {}),
-    NODE_PAUSED(Group.NODE, "stands still", (fleet, node, seed) -> node.pause(), (fleet, node) -> node.resume());
+            (fleet, node, seed) -> fleet.store().link().dropNoAnswer()),
+    NODE_KILLED(Group.NODE, "is killed", (fleet, node, seed) -> node.kill(), (fleet, node, seed) -> {}),
+    NODE_CLOSED(Group.NODE, "is closed", (fleet, node, seed) -> node.end(), (fleet, node, seed) -> {}),
+    NODE_PAUSED(Group.NODE, "stands still", (fleet, node, seed) -> node.pause(), (fleet, node, seed) -> node.resume());
 
-    private final Group group;
+    final Group group;
+    final Act begin;
+    final Act end;
     private final String words;
-    private final Begin begin;
-    private final End end;
 
-    private interface Begin {
+    /** Begins or ends it. */
+    @FunctionalInterface
+    interface Act {
         void on(Fleet fleet, FaultNode node, long seed) throws InterruptedException;
-    }
-
-    private interface End {
-        void on(Fleet fleet, FaultNode node) throws InterruptedException;
     }
 
     /** The part that is disturbed. */
@@ -62,27 +60,15 @@ enum SoakStep {
         NODE
     }
 
-    SoakStep(Group group, String words, Begin begin, End end) {
+    SoakStep(Group group, String words, Act begin, Act end) {
         this.group = group;
         this.words = words;
         this.begin = begin;
         this.end = end;
     }
 
-    Group group() {
-        return group;
-    }
-
     /** For the story. */
     String words(FaultNode node) {
         return group == Group.NODE ? node.title() + " " + words : words;
-    }
-
-    void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException {
-        begin.on(fleet, node, seed);
-    }
-
-    void end(Fleet fleet, FaultNode node) throws InterruptedException {
-        end.on(fleet, node);
     }
 }

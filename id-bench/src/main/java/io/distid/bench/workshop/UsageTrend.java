@@ -8,11 +8,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources of one process, sampled while it is not disturbed: flat or growing. For use by one thread.
- *
- * <p>The first samples are from the warm-up and do not count. The medians of the first and the last quarter of the
- * others are compared. Growth means that the last is above the first by more than a quarter and a fixed allowance. The
- * allowance is for pools, buffers and compiled code.
+ * Whether the resources of a process grow: whether after the warm-up the median of the last quarter of its samples is
+ * above that of the first by more than a quarter and an allowance for pools, buffers and compiled code.
  */
 final class UsageTrend {
     /** The fewest samples for a verdict. */

@@ -133,8 +133,8 @@ class CallTimerTest {
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(sent);
         }
-        TimedCalls received = (TimedCalls)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+        TimedCalls received =
+                (TimedCalls) new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
 
         assertThat(received).isEqualTo(sent);
         TimedCalls twice = received.plus(sent);

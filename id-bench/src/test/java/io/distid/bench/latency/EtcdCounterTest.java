@@ -51,7 +51,7 @@ class EtcdCounterTest {
     void aServerThatIsNotThereIsNamed() {
         try (ServerCounter counter = ServerCounter.etcd("http://127.0.0.1:1")) {
             assertThatThrownBy(counter::requests)
-                    .isInstanceOf(UncountedException.class)
+                    .isInstanceOf(ServerCounter.UncountedException.class)
                     .hasMessageContaining("etcd at http://127.0.0.1:1 did not report how many requests it had");
         }
     }

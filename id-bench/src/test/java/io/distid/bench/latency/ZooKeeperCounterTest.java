@@ -57,7 +57,7 @@ class ZooKeeperCounterTest {
         }
         try (ServerCounter counter = ServerCounter.zooKeeper("127.0.0.1:" + free)) {
             assertThatThrownBy(counter::requests)
-                    .isInstanceOf(UncountedException.class)
+                    .isInstanceOf(ServerCounter.UncountedException.class)
                     .hasMessageContaining("127.0.0.1:" + free)
                     .hasMessageContaining("did not report how many requests it had");
         }

@@ -23,17 +23,11 @@ class FirstOpeningTest {
     private final CountDownLatch mayOpen = new CountDownLatch(1);
 
     private Subject slow() {
-        return new Subject(
-                "slow",
-                new Origin(null, "snowflake", ""),
-                null,
-                (node, servers) -> SETTINGS,
-                settings -> {
-                    await(mayOpen);
-                    opened.set(IdGenerators.open("snowflake", settings));
-                    return opened.get();
-                },
-                null);
+        return new Subject("slow", new Origin(null, "snowflake", ""), null, (node, servers) -> SETTINGS, settings -> {
+            await(mayOpen);
+            opened.set(IdGenerators.open("snowflake", settings));
+            return opened.get();
+        });
     }
 
     @Test

@@ -13,7 +13,7 @@ class BarsOutputTest {
     void whyABarWasNotMeasuredIsPrintedOnce() {
         StringWriter out = new StringWriter();
 
-        BarsOutput.print(
+        BarsCommand.print(
                 Stream.of("first", "second", "third")
                         .map(name -> new BarLine(name, 1, ">= 1", null, null, null, null, "no server: refused", null))
                         .toList(),

@@ -17,16 +17,11 @@ final class BarFigures {
     private @Nullable String failure;
     private @Nullable String lack;
 
-    /**
-     * For a run without a round yet.
-     *
-     * @param needed the figures that bars need of each round
-     */
+    /** For a run without a round yet; {@code needed}: the figures that bars need of each round. */
     BarFigures(Set<Figure> needed) {
         this.needed = needed;
     }
 
-    /** Adds a round. */
     void add(TrialResult round, @Nullable CpuTime spent) {
         needed.forEach(round::of);
         rounds.add(round);

@@ -64,12 +64,6 @@ public final class BarMeasurer {
         chosen.forEach(bar -> bar.runs().forEach(runs::add));
     }
 
-    /** Measures in one more JVM. */
-    @FunctionalInterface
-    private interface Measurement {
-        TrialResult measure() throws InterruptedException;
-    }
-
     /** Whether no bar's name contains the text. */
     public boolean isEmpty() {
         return chosen.isEmpty();
@@ -104,13 +98,7 @@ public final class BarMeasurer {
                     steps.step(run + ", round " + round + "/" + rounds, estimateOf(run));
                     int times = run.mode() == BarRun.Mode.FIRST ? firstsOfARound() : 1;
                     for (int time = 0; time < times && !figures.isOver(); time++) {
-                        measure(
-                                figures,
-                                run.mode() == BarRun.Mode.FIRST
-                                        ? () -> firstIds.measure(run.target().subject())
-                                        : () -> throughput
-                                                .measure(run.target(), plan(run))
-                                                .get(0));
+                        measure(run, figures, firstIds, throughput);
                     }
                     steps.done(figures.outcome());
                 }
@@ -162,10 +150,13 @@ public final class BarMeasurer {
         return (FIRSTS + rounds - 1) / rounds;
     }
 
-    private void measure(BarFigures figures, Measurement measurement) throws InterruptedException {
+    private void measure(BarRun run, BarFigures figures, FirstIdRun firstIds, ThroughputRun throughput)
+            throws InterruptedException {
         try {
             meter.begin();
-            TrialResult found = measurement.measure();
+            TrialResult found = run.mode() == BarRun.Mode.FIRST
+                    ? firstIds.measure(run.target().subject())
+                    : throughput.measure(run.target(), plan(run)).get(0);
             figures.add(found, meter.spent());
         } catch (RuntimeException e) {
             figures.failed(FailureReason.of(e));

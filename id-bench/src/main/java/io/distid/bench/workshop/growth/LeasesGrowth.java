@@ -8,10 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Measures growing numbers of worker ids on a server. They are held by one source of one process, or by a source for
- * each node. For use by one thread.
- */
+/** Measures growing numbers of worker ids on a server, held by one source of one process, or by a source for each node. */
 record LeasesGrowth(ScaleRun run, ServerKind source, ScaleCurves.Subject of) {
     private static final List<ScaleFigure> HELD = List.of(
             ScaleFigure.ACQUIRE_TIME,
@@ -161,10 +158,7 @@ record LeasesGrowth(ScaleRun run, ServerKind source, ScaleCurves.Subject of) {
         return Units.nanos(nanos) + " each, " + requests + " requests for " + acquired;
     }
 
-    /**
-     * Measures the start of a fleet: four processes acquire a tenth as many worker ids as are held, all at once. A
-     * generator is called at the same time.
-     */
+    /** Lets four processes acquire a tenth as many worker ids as are held, all at once, while a generator is called. */
     private String fleet(int held, int sources, int each) throws InterruptedException {
         List<Duration> reservations = run.plan().reservations();
         Duration shortest = reservations.get(0);

@@ -1,8 +1,12 @@
 package io.distid.bench.workshop.growth;
 
+import io.distid.IdException;
 import io.distid.bench.jvm.CommandLoop;
+import io.distid.internal.time.TickFormat;
+import io.distid.internal.worker.LeasedSequencer;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.time.ClockLimits;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
@@ -26,11 +30,16 @@ import java.util.stream.IntStream;
 /** Holds worker ids in a separate JVM, through one source or through several in turn. For use by one thread. */
 final class LeasesTrial implements CommandLoop.Child {
     private static final long LOOK_EVERY_MILLIS = 20;
+    private static final Duration START_WAIT = Duration.ofMinutes(5);
 
     final List<WorkerIds> sources = new ArrayList<>();
     final List<WorkerLease> held = Collections.synchronizedList(new ArrayList<>());
     private Set<Long> threadsBefore = Set.of();
-    private LivingGenerator living;
+    private final Thread caller = new Thread(this::call, "distid-bench-living");
+    private LeasedSequencer living;
+    private volatile boolean over;
+    private long calls;
+    private long failed;
 
     void open(String worker, Map<String, String> settings, int count) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, worker);
@@ -68,14 +77,38 @@ final class LeasesTrial implements CommandLoop.Child {
         return held.size();
     }
 
-    /** Opens a generator on one more worker id, and calls it from now on. */
+    /** Opens a generator on one more worker id. Its own thread calls it each ms, while other nodes start. */
     void live(String namespace, int size, Duration reservation) {
-        living = new LivingGenerator(sources.get(0), request(namespace, size, reservation));
+        WorkerRequest request = request(namespace, size, reservation);
+        TickFormat format = new TickFormat(0, 1, 41, 12);
+        living = LeasedSequencer.open(sources.get(0), request, format, ClockLimits.WAIT, START_WAIT);
+        caller.setDaemon(true);
+        caller.start();
+    }
+
+    private void call() {
+        while (!over) {
+            calls++;
+            try {
+                living.sequencer().next();
+                TimeUnit.MILLISECONDS.sleep(1);
+            } catch (IdException e) {
+                failed++;
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
     }
 
     /** Ends the calls of that generator, and tells how many failed. */
     double lived() throws InterruptedException {
-        return living.end();
+        over = true;
+        caller.join();
+        living.close();
+        if (calls == 0) {
+            throw new IllegalStateException("the living generator was never called");
+        }
+        return failed;
     }
 
     /** Holds them while they are renewed. */

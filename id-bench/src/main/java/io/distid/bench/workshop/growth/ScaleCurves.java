@@ -6,56 +6,47 @@ import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The curves of a run, point by point. For use by one thread. */
 final class ScaleCurves {
-    private final Map<Key, Curve> curves = new LinkedHashMap<>();
+    private final Map<Key, List<Found>> curves = new LinkedHashMap<>();
+    private final Map<Key, End> ends = new HashMap<>();
     /** The figures of the current step, in their order. */
     private final List<Found> step = new ArrayList<>();
 
     private record Key(ScaleFigure figure, Subject of) {}
 
-    private record Found(Key key, long size, double value) {}
-
     /** A figure of one round. */
-    private record Sample(double value, @Nullable Double steal) {}
+    private record Found(
+            Key key, long size, double value, @Nullable Double steal) {}
 
-    /**
-     * A strategy or a source.
-     *
-     * @param series distinguishes subjects of one name; may be empty
-     */
+    private record End(Row.Status how, @Nullable String reason) {}
+
+    /** A strategy or a source; {@code series} distinguishes those of one name, and may be empty. */
     record Subject(String name, String series, @Nullable String server) {
         Subject with(String other) {
             return new Subject(name, other, server);
         }
     }
 
-    private static final class Curve {
-        private final Map<Long, List<Sample>> rounds = new TreeMap<>();
-        private Row.Status status = Row.Status.measured;
-        private @Nullable String reason;
-    }
-
     /** Adds figures of the current step. */
     void add(Subject of, long size, Map<ScaleFigure, Double> found) {
         // In their order, whatever that of the map.
-        new TreeMap<>(found).forEach((figure, value) -> step.add(new Found(new Key(figure, of), size, value)));
+        new TreeMap<>(found).forEach((figure, value) -> step.add(new Found(new Key(figure, of), size, value, null)));
     }
 
     /** Ends the current step: its figures are one more round of their points. */
     void round(@Nullable Double steal) {
         for (Found found : step) {
-            curve(found.key)
-                    .rounds
-                    .computeIfAbsent(found.size, any -> new ArrayList<>())
-                    .add(new Sample(found.value, steal));
+            curve(found.key).add(new Found(found.key, found.size, found.value, steal));
         }
         step.clear();
     }
@@ -63,14 +54,13 @@ final class ScaleCurves {
     /** Ends these figures. */
     void ended(Subject of, Row.Status how, String reason, List<ScaleFigure> figures) {
         for (ScaleFigure figure : figures) {
-            Curve curve = curve(new Key(figure, of));
-            curve.status = how;
-            curve.reason = reason;
+            curve(new Key(figure, of));
+            ends.put(new Key(figure, of), new End(how, reason));
         }
     }
 
-    private Curve curve(Key key) {
-        return curves.computeIfAbsent(key, any -> new Curve());
+    private List<Found> curve(Key key) {
+        return curves.computeIfAbsent(key, any -> new ArrayList<>());
     }
 
     /** All curves so far, grouped by figure. */
@@ -81,7 +71,8 @@ final class ScaleCurves {
                 .toList();
     }
 
-    private static ScaleCurve curve(Key key, Curve curve) {
+    private ScaleCurve curve(Key key, List<Found> found) {
+        End end = ends.getOrDefault(key, new End(Row.Status.measured, null));
         return new ScaleCurve(
                 key.figure.part.words(),
                 key.figure.words,
@@ -90,19 +81,22 @@ final class ScaleCurves {
                 key.of.name,
                 key.of.series,
                 key.of.server,
-                curve.rounds.entrySet().stream()
-                        .map(each -> point(each.getKey(), each.getValue()))
+                found.stream()
+                        .collect(Collectors.groupingBy(Found::size, TreeMap::new, Collectors.toList()))
+                        .values()
+                        .stream()
+                        .map(ScaleCurves::point)
                         .toList(),
-                curve.status,
-                curve.reason);
+                end.how,
+                end.reason);
     }
 
-    private static ScalePoint point(long size, List<Sample> rounds) {
+    private static ScalePoint point(List<Found> rounds) {
         return new ScalePoint(
-                size,
-                Median.of(rounds.stream().map(Sample::value).toList()),
+                rounds.get(0).size,
+                Median.of(rounds.stream().map(Found::value).toList()),
                 rounds.stream()
-                        .map(Sample::steal)
+                        .map(Found::steal)
                         .filter(Objects::nonNull)
                         .max(Double::compare)
                         .orElse(null),

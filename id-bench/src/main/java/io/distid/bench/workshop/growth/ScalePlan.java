@@ -27,39 +27,6 @@ public record ScalePlan(
         int renewals) {
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    /** Only shows that growth can be measured. */
-    static final ScalePlan TINY = new ScalePlan(
-            List.of(1, 20),
-            Duration.ofMillis(100),
-            List.of(1, 10),
-            List.of(1, 2),
-            List.of(Duration.ofSeconds(1)),
-            100,
-            Duration.ofMillis(500),
-            3);
-
-    /** The shape of each curve, without its far end. */
-    static final ScalePlan QUICK = new ScalePlan(
-            List.of(1, 100, 10_000),
-            Duration.ofSeconds(1),
-            List.of(1, 10, 100, 1000),
-            List.of(50),
-            List.of(Duration.ofSeconds(3)),
-            1000,
-            Duration.ofSeconds(5),
-            200);
-
-    /** The full measurement: about two hours. */
-    static final ScalePlan FULL = new ScalePlan(
-            List.of(1, 100, 10_000, 100_000),
-            Duration.ofSeconds(2),
-            List.of(1, 10, 100, 1000, 10_000),
-            List.of(10, 50),
-            List.of(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)),
-            1000,
-            Duration.ofSeconds(10),
-            500);
-
     /** Copies the lists. */
     public ScalePlan {
         tags = List.copyOf(tags);
@@ -71,10 +38,44 @@ public record ScalePlan(
     /** The sizes of a profile. */
     public static ScalePlan of(String profile) {
         return switch (profile) {
-            case "full" -> FULL;
-            case "quick" -> QUICK;
-            default -> TINY;
+            // About two hours.
+            case "full" ->
+                new ScalePlan(
+                        List.of(1, 100, 10_000, 100_000),
+                        Duration.ofSeconds(2),
+                        List.of(1, 10, 100, 1000, 10_000),
+                        List.of(10, 50),
+                        seconds(List.of(3, 10, 30, 60)),
+                        1000,
+                        Duration.ofSeconds(10),
+                        500);
+            // The shape of each curve, without its far end.
+            case "quick" ->
+                new ScalePlan(
+                        List.of(1, 100, 10_000),
+                        Duration.ofSeconds(1),
+                        List.of(1, 10, 100, 1000),
+                        List.of(50),
+                        seconds(List.of(3)),
+                        1000,
+                        Duration.ofSeconds(5),
+                        200);
+            // Only shows that growth can be measured.
+            default ->
+                new ScalePlan(
+                        List.of(1, 20),
+                        Duration.ofMillis(100),
+                        List.of(1, 10),
+                        List.of(1, 2),
+                        seconds(List.of(1)),
+                        100,
+                        Duration.ofMillis(500),
+                        3);
         };
+    }
+
+    private static List<Duration> seconds(List<Integer> all) {
+        return all.stream().map(Duration::ofSeconds).toList();
     }
 
     /** The same with other sizes of leases; an empty list keeps them, and 0 nodes are none. */
@@ -86,9 +87,7 @@ public record ScalePlan(
                 otherNodes.isEmpty()
                         ? nodes
                         : otherNodes.stream().filter(count -> count > 0).toList(),
-                seconds.isEmpty()
-                        ? reservations
-                        : seconds.stream().map(Duration::ofSeconds).toList(),
+                seconds.isEmpty() ? reservations : seconds(seconds),
                 namespace,
                 leaseWindow,
                 renewals);

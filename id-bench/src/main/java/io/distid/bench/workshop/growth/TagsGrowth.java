@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/**
- * Measures growing numbers of tags of one object that issues ids from segments, each size in its own JVM. Stateless:
- * safe for use by any number of threads.
- */
+/** Measures growing numbers of tags of one object that issues ids from segments, each size in its own JVM. */
 final class TagsGrowth {
     static final String SUBJECT = "leaf-segment";
     static final String MAP = "AtomicLong in a ConcurrentHashMap";

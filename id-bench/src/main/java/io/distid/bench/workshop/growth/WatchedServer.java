@@ -11,7 +11,6 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
     /** The resolution of a process's CPU time. */
     private static final long STEP_NANOS = 10_000_000;
 
-    /** The work during the measurement. */
     @FunctionalInterface
     interface Meanwhile {
         /** Runs for a while, and returns its figures. */
