@@ -20,7 +20,6 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Promise;
 import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.fault.FakeTimeLibrary;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

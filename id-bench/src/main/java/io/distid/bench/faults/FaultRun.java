@@ -14,8 +14,6 @@ import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import io.distid.testservers.process.ServerUnavailableException;
-import io.distid.testservers.fault.FakeTimeLibrary;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -9,7 +9,6 @@ import io.distid.bench.report.Units;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.SubjectLine;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiFunction;

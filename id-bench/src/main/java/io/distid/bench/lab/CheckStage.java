@@ -16,7 +16,6 @@ import io.distid.bench.results.Row;
 import io.distid.bench.results.Traits;
 import io.distid.bench.subject.FirstOpening;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

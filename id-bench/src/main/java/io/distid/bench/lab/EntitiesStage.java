@@ -9,7 +9,6 @@ import io.distid.bench.results.Median;
 import io.distid.bench.results.Row;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -10,7 +10,6 @@ import io.distid.bench.results.Latency;
 import io.distid.bench.results.StartUp;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.process.ServerUnavailableException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
