@@ -37,9 +37,9 @@ public final class CrashHandOver {
             holder.order(LockChild::hold, PATIENCE);
             waiter.order(LockChild::await, PATIENCE);
             Map<String, Long> leases = holder.run(LockChild::leases, PATIENCE);
-            holder.kill();
-            // One clock for all processes of a host, read after it has ended.
+            // One clock for all processes of a host, read first: PostgreSQL frees a lock before this process learns of the holder's end.
             long killed = System.nanoTime();
+            holder.kill();
             Duration longest = lease.plus(PATIENCE.dividedBy(3));
             Map<String, Long> granted = waiter.run((LockChild child) -> child.granted(longest), lease.plus(PATIENCE));
             Map<String, HandOver> found = new LinkedHashMap<>();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * How a lock passed from a killed holder to a waiting process. Immutable.
  *
  * @param kind the outcome
- * @param millis {@link Kind#AFTER_LEASE}: from the end of the holder's process to the grant; {@link
+ * @param millis {@link Kind#AFTER_LEASE}: from the kill of the holder's process to the grant; {@link
  *     Kind#BEFORE_LEASE_ENDED}: how much longer the lease had to last; otherwise 0
  */
 public record HandOver(Kind kind, double millis) {

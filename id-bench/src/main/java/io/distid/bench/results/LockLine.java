@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param numbered whether each grant has a fence; all fences were then compared, also in their order; or null if
  *     unknown
  * @param leaseMillis the time after which a silent holder loses the lock, in the measurement of a crash
- * @param afterCrash from the end of a holder's process to the grant to another process that waits for it, in milliseconds, or null
+ * @param afterCrash from the kill of a holder's process to the grant to another process that waits for it, in milliseconds, or null
  */
 public record LockLine(
         String name,
