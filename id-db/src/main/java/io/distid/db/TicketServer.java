@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.BackendException;
+import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.db.TicketStatement.Drawn;
@@ -51,7 +52,15 @@ final class TicketServer implements AutoCloseable {
 
     private record Settings(ServerVersion version, AutoIncrementSeries series, int lockMode) {}
 
-    /** Connects, and checks that the server can issue ids. */
+    /** The numbers of one statement, and the greatest number seen when it was sent. */
+    private record Answer(Drawn drawn, long floor) {}
+
+    /**
+     * Connects, and checks that the server can issue ids.
+     *
+     * @throws ConfigException if the table is missing, or it or the server's settings do not fit
+     * @throws BackendException if the server does not answer, or refuses
+     */
     TicketServer(IdConfig config, String url, Table table, TicketStatement statement) {
         this.strategy = config.strategy();
         this.table = table;
@@ -93,29 +102,11 @@ final class TicketServer implements AutoCloseable {
         }
     }
 
-    /** Issues ids by one statement, and returns the first. If its answer is lost, it is not repeated, and its ids are not issued. */
+    /** Issues ids by one statement, and returns the first. */
     private long draw(int rows) {
         requireCounterAhead();
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
-            return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
-                // Before this the call may have waited, while others got ids that a failover then lost.
-                claim.sends();
-                long floor = seen.get();
-                return accept(send(connection, rows), floor, rows, claim);
-            });
-        }
-    }
-
-    private Drawn send(Connection connection, int rows) throws SQLException {
-        try {
-            return rows == 1
-                    ? new Drawn(statement.one(connection), series.increment())
-                    : statement.several(connection, rows);
-        } catch (SQLException e) {
-            if (isExhausted(connection, e, rows)) {
-                throw exhausted(e);
-            }
-            throw e;
+            return accept(call(rows, claim), rows, claim);
         }
     }
 
@@ -134,7 +125,12 @@ final class TicketServer implements AutoCloseable {
         next = database.call("read the counter of table " + table.name(), connection -> counter(connection, table));
     }
 
-    /** Stops this server if another has issued later numbers of its series, until its counter was moved on. Returns what was found, or null. */
+    /**
+     * Stops this server if another server has issued later numbers of its series, until its counter was moved on. A counter above those numbers
+     * goes on.
+     *
+     * @return what was found; null if the counter is above
+     */
     @Nullable
     String stopBelow(TicketServer other) {
         long greatest = other.drawn.greatestOf(series);
@@ -183,10 +179,36 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
+     * Issues ids by one statement. If its answer is lost, its ids are not issued: the statement is not repeated, and the next call
+     * gets other ids.
+     */
+    private Answer call(int rows, ClaimsUnderWay.Claim claim) {
+        return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
+            // Before this the call may have waited, while others got ids that a failover then lost.
+            claim.sends();
+            long floor = seen.get();
+            try {
+                return new Answer(
+                        rows == 1
+                                ? new Drawn(statement.one(connection), series.increment())
+                                : statement.several(connection, rows),
+                        floor);
+            } catch (SQLException e) {
+                if (isExhausted(connection, e, rows)) {
+                    throw exhausted(e);
+                }
+                throw e;
+            }
+        });
+    }
+
+    /**
      * Checks the ids of an answer. They must lie above the ids that were seen before the statement was sent: the first of several calls may return last. {@link ClaimsUnderWay} compares
      * the ids of such calls. The greatest number of all is never issued, since at the end of the column MySQL returns it again and again.
      */
-    private long accept(Drawn drawn, long floor, int rows, ClaimsUnderWay.Claim claim) {
+    private long accept(Answer answer, int rows, ClaimsUnderWay.Claim claim) {
+        Drawn drawn = answer.drawn();
+        long floor = answer.floor();
         long first = drawn.first();
         long last = first + (rows - 1) * series.increment();
         if (last < first || last > Long.MAX_VALUE - series.increment()) {
