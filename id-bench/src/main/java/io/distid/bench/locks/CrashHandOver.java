@@ -37,7 +37,8 @@ public final class CrashHandOver {
             holder.order(LockChild::hold, PATIENCE);
             waiter.order(LockChild::await, PATIENCE);
             Map<String, Long> leases = holder.run(LockChild::leases, PATIENCE);
-            // One clock for all processes of a host, read first: PostgreSQL frees a lock before this process learns of the holder's end.
+            // One clock for all processes of a host, read first: PostgreSQL frees a lock before this process learns of
+            // the holder's end.
             long killed = System.nanoTime();
             holder.kill();
             Duration longest = lease.plus(PATIENCE.dividedBy(3));

@@ -8,9 +8,9 @@ import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.LayoutReader;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -150,15 +150,13 @@ public final class Catalogue {
 
     /** What a peer's documentation says. Throws {@link IllegalStateException} if they have not been looked up. */
     public static Promise promise(Subject subject) {
-        String name = subject.name();
-        return Declared.ALL.stream()
-                .filter(each -> Stream.concat(each.rows().stream(), each.ofFaults().stream())
-                        .anyMatch(row -> row.name().equals(name)))
-                .map(each -> each.promise(name))
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalStateException("nobody has read what the documentation of " + name + " promises"));
+        Subjects declaring = Declared.BY_NAME.get(subject.name());
+        Promise promise = declaring == null ? null : declaring.promise(subject.name());
+        if (promise == null) {
+            throw new IllegalStateException(
+                    "nobody has read what the documentation of " + subject.name() + " promises");
+        }
+        return promise;
     }
 
     /** Loaded once, at first use. */
@@ -171,6 +169,8 @@ public final class Catalogue {
         private static final List<Subject> OF_BARS = all(Subjects::ofBars);
         private static final List<Subject> OF_FAULTS = all(Subjects::ofFaults);
         private static final List<KnownLayout> LAYOUTS = layouts();
+        /** What declares the row, or the subject of faults, of a name. */
+        private static final Map<String, Subjects> BY_NAME = byName();
 
         private static <T> List<T> all(Function<Subjects, List<T>> some) {
             return ALL.stream().flatMap(each -> some.apply(each).stream()).toList();
@@ -178,6 +178,15 @@ public final class Catalogue {
 
         private static List<Subject> with(List<Subject> ours, Function<Subjects, List<Subject>> some) {
             return Stream.concat(ours.stream(), all(some).stream()).toList();
+        }
+
+        private static Map<String, Subjects> byName() {
+            Map<String, Subjects> all = new HashMap<>();
+            for (Subjects each : ALL) {
+                Stream.concat(each.rows().stream(), each.ofFaults().stream())
+                        .forEach(row -> all.putIfAbsent(row.name(), each));
+            }
+            return all;
         }
 
         private static List<KnownLayout> layouts() {

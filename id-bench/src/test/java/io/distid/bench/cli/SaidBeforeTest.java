@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.IdGenerators;
 import io.distid.bench.Snapshot;
 import io.distid.bench.decode.Decoder;
+import io.distid.bench.decode.Reading;
 import io.distid.spi.Provider;
 import java.io.IOException;
 import java.time.Instant;
@@ -87,7 +88,7 @@ class SaidBeforeTest {
         List<String> lines = new ArrayList<>();
         for (String id : IDS) {
             lines.add("# " + id);
-            Decoder.of(id, NOW).forEach(reading -> lines.add(reading.toString()));
+            Decoder.of(id, NOW).forEach(reading -> lines.add(said(reading)));
         }
         for (String id : List.of("175928847299117063", "4611686018427")) {
             for (String strategy : List.of("snowflake", "sonyflake")) {
@@ -97,13 +98,18 @@ class SaidBeforeTest {
                         Map.of("worker-bits", "6", "sequence-bits", "11"),
                         Map.of("tick", "1ms"))) {
                     lines.add("# " + id + " " + strategy + " " + new TreeMap<>(settings));
-                    Decoder.of(id, strategy, settings, NOW).forEach(reading -> lines.add(reading.toString()));
+                    Decoder.of(id, strategy, settings, NOW).forEach(reading -> lines.add(said(reading)));
                 }
             }
         }
         lines.add("# javascript");
         Decoder.of("4611686018427", "snowflake", Map.of("preset", "javascript"), NOW)
-                .forEach(reading -> lines.add(reading.toString()));
+                .forEach(reading -> lines.add(said(reading)));
         Snapshot.assertSame("decode.txt", lines);
+    }
+
+    /** A reading, without the distance that puts readings in order and is not said. */
+    private static String said(Reading reading) {
+        return reading.toString().replaceFirst(", distance=[^]]*", "");
     }
 }

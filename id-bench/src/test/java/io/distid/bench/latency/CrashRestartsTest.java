@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -45,6 +46,7 @@ class CrashRestartsTest {
 
     /** As one to which a server did not answer in time. */
     @Test
+    @Tag("slow")
     void aSuccessorThatIsLostIsStartedOnceMore() throws InterruptedException {
         try (Servers servers = new Servers();
                 CrashRestarts restarts = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
@@ -91,6 +93,7 @@ class CrashRestartsTest {
     }
 
     @Test
+    @Tag("slow")
     void theSlowestSourceIsTheFigureOfTheRow() {
         StartUp startUp = StartUp.of(
                 3, 10, 12, List.of(new StartUp.Lease("file", 1, 20, 2_900), new StartUp.Lease("redis", 1, 40, 3_100)));

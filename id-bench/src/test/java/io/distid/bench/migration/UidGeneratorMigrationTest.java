@@ -17,6 +17,7 @@ import java.util.TimeZone;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ids of uid-generator with bits that last, on a host of China's time, followed by ours. */
@@ -96,6 +97,7 @@ class UidGeneratorMigrationTest extends SnowflakeMigration {
     }
 
     @Test
+    @Tag("slow")
     void defaultLayoutHasEndedOnTheDayThatThePageSays() throws Exception {
         assertThat(page.section()).contains("**ended on 2024-11-20**");
         assertThatThrownBy(withDefaults(new DefaultUidGenerator(), 1)::getUID).isInstanceOf(UidGenerateException.class);
