@@ -1,5 +1,7 @@
 package io.distid.db;
 
+import io.distid.spi.IdConfig;
+
 /**
  * The numbers of one server: {@code offset, offset + increment, offset + 2 * increment, ...}
  *
@@ -7,6 +9,12 @@ package io.distid.db;
  * @param offset the server's {@code auto_increment_offset}
  */
 record AutoIncrementSeries(long increment, long offset) {
+    /** Refuses an offset above the increment: MySQL then ignores the offset. With an increment of 1 it does not matter. */
+    void requireOffsetWithinIncrement(IdConfig config) {
+        if (increment > 1 && offset > increment) {
+            throw config.invalid("url", "a server whose offset is not above its increment, but it has " + this);
+        }
+    }
 
     /** Whether a number is one of the series. */
     boolean contains(long id) {

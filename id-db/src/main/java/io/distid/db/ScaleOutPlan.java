@@ -58,11 +58,11 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
         Table table = running.strategy().equals("mysql-replace-into")
                 ? TableDefinitions.tickets(running)
                 : TableDefinitions.autoIncrement(running);
-        List<CountingServer> servers = new ArrayList<>();
+        List<PlannedServer> servers = new ArrayList<>();
         for (String url : JdbcKeys.namedUrls(running)) {
-            servers.add(CountingServer.read(running, url, table, false));
+            servers.add(PlannedServer.read(running, url, table, false));
         }
-        CountingServer fresh = CountingServer.read(added, JdbcKeys.namedUrls(added)[0], table, true);
+        PlannedServer fresh = PlannedServer.read(added, JdbcKeys.namedUrls(added)[0], table, true);
         if (servers.stream().anyMatch(server -> server.identity().equals(fresh.identity()))) {
             throw added.invalid("url", "a server that does not run in the set yet, for the one to be added");
         }
@@ -70,8 +70,8 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
     }
 
     static ScaleOutPlan of(
-            Table table, List<CountingServer> servers, CountingServer fresh, long gap, OptionalLong given) {
-        long old = servers.stream().mapToLong(CountingServer::increment).min().orElseThrow();
+            Table table, List<PlannedServer> servers, PlannedServer fresh, long gap, OptionalLong given) {
+        long old = servers.stream().mapToLong(PlannedServer::increment).min().orElseThrow();
         boolean room = old > servers.size();
         long increment = room ? old : servers.size() + 1L;
         long offset = room ? freeOffset(servers, old) : increment;
@@ -80,8 +80,8 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
                     + " increment, at least their number");
         }
         long from = given.orElseGet(() -> above(servers, fresh, gap));
-        List<CountingServer> left = new ArrayList<>();
-        for (CountingServer server : servers) {
+        List<PlannedServer> left = new ArrayList<>();
+        for (PlannedServer server : servers) {
             boolean done = !room && server.increment() == increment;
             if (done && given.isEmpty()) {
                 throw new ConfigException(
@@ -107,7 +107,7 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
             }
         }
         long offsets =
-                servers.stream().mapToLong(CountingServer::offset).distinct().count();
+                servers.stream().mapToLong(PlannedServer::offset).distinct().count();
         if (offsets < servers.size()) {
             throw new ConfigException("two of " + servers + " have one offset: their numbers meet already");
         }
@@ -118,7 +118,7 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
             statements.add(move(table, from));
             steps.add(new Step(fresh.where(), true, statements));
         }
-        for (CountingServer server : left) {
+        for (PlannedServer server : left) {
             List<String> statements = new ArrayList<>();
             statements.add("SET GLOBAL read_only = ON");
             statements.addAll(count(increment, server.offset()));
@@ -131,8 +131,8 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
         return new ScaleOutPlan(table.name(), increment, from, List.copyOf(steps));
     }
 
-    private static long above(List<CountingServer> servers, CountingServer fresh, long gap) {
-        long next = LongStream.concat(servers.stream().mapToLong(CountingServer::next), LongStream.of(fresh.next()))
+    private static long above(List<PlannedServer> servers, PlannedServer fresh, long gap) {
+        long next = LongStream.concat(servers.stream().mapToLong(PlannedServer::next), LongStream.of(fresh.next()))
                 .max()
                 .orElseThrow();
         // As many numbers again must be left, or one more server is of no use.
@@ -143,7 +143,7 @@ public record ScaleOutPlan(String table, long increment, long from, List<ScaleOu
         return next + gap;
     }
 
-    private static long freeOffset(List<CountingServer> servers, long increment) {
+    private static long freeOffset(List<PlannedServer> servers, long increment) {
         return LongStream.rangeClosed(1, increment)
                 .filter(offset -> servers.stream().noneMatch(server -> server.offset() == offset))
                 .findFirst()

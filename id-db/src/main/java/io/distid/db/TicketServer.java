@@ -71,9 +71,7 @@ final class TicketServer implements AutoCloseable {
             // Each of the three lock modes gives the rows of one plain INSERT or REPLACE consecutive numbers.
             this.settings = database.call("read its settings", TicketServer::settings);
             this.series = settings.series;
-            if (series.increment() > 1 && series.offset() > series.increment()) {
-                throw config.invalid("url", "a server whose offset is not above its increment, but it has " + series);
-            }
+            series.requireOffsetWithinIncrement(config);
             this.drawn = database.call(
                     "read its newest ids", connection -> DrawnNumbers.read(connection, table, series.increment()));
             if (series.increment() > 1) {

@@ -17,10 +17,10 @@ import java.sql.Statement;
  * @param offset the global offset
  * @param next no number at or above this was issued; 1 if there is no table yet
  */
-record CountingServer(String where, String identity, long increment, long offset, long next) {
+record PlannedServer(String where, String identity, long increment, long offset, long next) {
 
     /** Reads a server; one that is added may lack the table. */
-    static CountingServer read(IdConfig config, String url, Table table, boolean added) {
+    static PlannedServer read(IdConfig config, String url, Table table, boolean added) {
         try (PooledDatabase database = new PooledDatabase(
                 MySql.DIALECT,
                 config,
@@ -37,7 +37,7 @@ record CountingServer(String where, String identity, long increment, long offset
         }
     }
 
-    private static CountingServer read(Connection connection, PooledDatabase database, Table table, boolean there)
+    private static PlannedServer read(Connection connection, PooledDatabase database, Table table, boolean there)
             throws SQLException {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT CONCAT(@@hostname, ':', @@port, ' ', @@datadir),"
@@ -52,7 +52,7 @@ record CountingServer(String where, String identity, long increment, long offset
                         + " first, and set the server's");
             }
             long next = there ? TicketServer.counter(connection, table) : 1;
-            return new CountingServer(database.toString(), row.getString(1), row.getLong(2), row.getLong(3), next);
+            return new PlannedServer(database.toString(), row.getString(1), row.getLong(2), row.getLong(3), next);
         }
     }
 
