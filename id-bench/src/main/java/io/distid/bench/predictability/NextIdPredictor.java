@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * 1: the last id + 1.
  * 2-4: the last id + each of the three differences between the four ids. This finds a stride, or two that alternate.
  * 5-8: the last id + 1 to 4 times the greatest power of two that divides all three differences. Single ids have the same
- * bits below the time, so the power is one tick.
+ * bits below the time. So the power is one tick.
  * 9-16: the next 1 to 4 ticks, with the bits below the time of one of two ids. One is the last id. The other is the latest
  * id that began a tick: its sequence was at the start. They need an id with a readable time. Its tick is the lowest bit
  * that changes the time. Ids are numbers of 128 bits.

@@ -8,8 +8,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the resources of a process grow: whether after the warm-up the median of the last quarter of its samples is
- * above that of the first by more than a quarter and an allowance for pools, buffers and compiled code.
+ * Whether the resources of a process grow. After the warm-up the median of the last quarter of its samples is compared with that of
+ * the first. It may be above it by a quarter and an allowance for pools, buffers and compiled code.
  */
 final class UsageTrend {
     /** The fewest samples for a verdict. */
