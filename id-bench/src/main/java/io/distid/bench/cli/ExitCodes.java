@@ -8,8 +8,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The exit codes of all commands. Each command's help says what counts as failed; {@link Comparison} decides it for a
- * comparison. Stateless: safe for use by any number of threads.
+ * The exit codes of all commands. Each command's help says what counts as failed. A {@link Comparison} failed if a row did: {@code
+ * CheckStage} decides that for duplicates and a broken order. Stateless: safe for use by any number of threads.
  */
 public final class ExitCodes {
     /** The command succeeded, and all that it checked holds. */
