@@ -152,7 +152,8 @@ class EtcdManyIdsTest {
             String all = namespace.header().replace("header", "");
             if (times == 1) {
                 assertThat(etcd.range(all).entries()).hasSize(SEVERAL_PAGES + 1);
-                assertThat(readings).hasValue(2);
+                // Another test may compact its own records of this server meanwhile, and so this revision.
+                assertThat(readings).hasValueGreaterThanOrEqualTo(2);
             } else {
                 assertThatThrownBy(() -> etcd.range(all))
                         .isInstanceOf(BackendException.class)
