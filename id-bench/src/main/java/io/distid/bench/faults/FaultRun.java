@@ -2,6 +2,7 @@ package io.distid.bench.faults;
 
 import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.faults.store.ServerSetup;
+import io.distid.bench.jvm.DaemonThreads;
 import io.distid.bench.machine.GitRevision;
 import io.distid.bench.machine.Machine;
 import io.distid.bench.progress.Progress;
@@ -13,6 +14,7 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import io.distid.testservers.fault.FakeTimeLibrary;
 import io.distid.testservers.process.ServerUnavailableException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +55,8 @@ public final class FaultRun {
     private final @Nullable Path kept;
     private final Progress progress;
     private final Map<ServerKind, String> lacking = new EnumMap<>(ServerKind.class);
+    /** Why no clock can be set; null if clocks can be, or none is to be. Looked for once: a download that fails takes long. */
+    private @Nullable String noClocks;
 
     /** A cell that has not run yet. */
     private record Task(Fault fault, FaultSubject subject, FaultPlan plan, int index) {}
@@ -71,6 +75,13 @@ public final class FaultRun {
                 WorkFolder temporary = new WorkFolder(null)) {
             List<Subject> subjects = rows();
             subjects.forEach(subject -> start(servers, subject.server()));
+            if (choice.faults().stream().anyMatch(Fault::setsClocks)) {
+                try {
+                    FakeTimeLibrary.find();
+                } catch (ServerUnavailableException e) {
+                    noClocks = e.getMessage();
+                }
+            }
             List<Task> tasks = tasks(subjects, servers);
             progress.plan(estimate(tasks));
             Path folder = kept == null ? temporary.path() : kept;
@@ -167,11 +178,8 @@ public final class FaultRun {
     }
 
     private List<FaultCell> all(List<Task> tasks, String run, Path folder) throws InterruptedException {
-        ExecutorService pool = Executors.newFixedThreadPool(choice.timing().sideBySide(), task -> {
-            Thread thread = new Thread(task, "distid-faults");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService pool =
+                Executors.newFixedThreadPool(choice.timing().sideBySide(), DaemonThreads.named("distid-faults"));
         try {
             List<Callable<FaultCell>> calls = new ArrayList<>();
             tasks.forEach(task -> calls.add(() -> told(task, cell(task, run, folder))));
@@ -200,7 +208,9 @@ public final class FaultRun {
 
     private FaultCell cell(Task task, String run, Path folder) throws InterruptedException {
         String inapplicable = task.fault().whyInapplicable(task.subject());
-        String lack = lacking.get(task.subject().subject().server());
+        String lack = task.fault().setsClocks() && noClocks != null
+                ? noClocks
+                : lacking.get(task.subject().subject().server());
         if (inapplicable != null || lack != null) {
             return CellRunner.without(
                     task.fault(),
