@@ -46,7 +46,7 @@ final class GivenNames {
                         ? keys.keySet().stream().map(scope::variable).toList()
                         : known;
                 if (!known.contains(variable) && !isNested(variable, set)) {
-                    MisspeltNames.warnOfVariable(variable, start, known);
+                    MisspeltNameWarnings.warnOfVariable(variable, start, known);
                 }
             }
         }

@@ -40,7 +40,7 @@ public final class Providers {
         if (provider != null) {
             warn(broken);
             if (kind == IdGeneratorProvider.class && hasProperties()) {
-                MisspeltNames.warnOfProperties(found.keySet());
+                MisspeltNameWarnings.warnOfProperties(found.keySet());
             }
             return provider;
         }
@@ -77,7 +77,7 @@ public final class Providers {
     /** Whether there are properties that might be misspelt. Most processes have none, and need not load the class that looks for them. */
     private static boolean hasProperties() {
         for (String property : System.getProperties().stringPropertyNames()) {
-            if (property.startsWith(MisspeltNames.START)) {
+            if (property.startsWith(MisspeltNameWarnings.START)) {
                 return true;
             }
         }

@@ -31,7 +31,7 @@ final class LeaseRenewer {
 
     private final int mostTogether;
     private final @Nullable LeaseBatch batch;
-    private final List<LeaseRenewal> held = new ArrayList<>();
+    private final List<RenewalSchedule> held = new ArrayList<>();
     // Made for the first lease, since simulations, which copy a process's memory, need no threads.
     private @Nullable ScheduledThreadPoolExecutor rounds;
     private @Nullable ScheduledFuture<?> periodic;
@@ -62,7 +62,7 @@ final class LeaseRenewer {
     }
 
     /** Renews a lease from now on. If no thread can be started, throws its error, and the lease is not renewed. */
-    synchronized void add(LeaseRenewal renewal, String namespace) {
+    synchronized void add(RenewalSchedule renewal, String namespace) {
         held.add(renewal);
         try {
             ScheduledThreadPoolExecutor executor = rounds;
@@ -96,7 +96,7 @@ final class LeaseRenewer {
     }
 
     /** Stops the renewal of a lease. The thread ends with the last one. */
-    synchronized void remove(LeaseRenewal ended) {
+    synchronized void remove(RenewalSchedule ended) {
         held.remove(ended);
         endIfUnused();
     }
@@ -133,14 +133,14 @@ final class LeaseRenewer {
     private void round() {
         long start = System.nanoTime();
         try {
-            List<LeaseRenewal> due = due(start);
+            List<RenewalSchedule> due = due(start);
             // Otherwise the same leases would be tried alone first in each round.
             Collections.shuffle(due, ThreadLocalRandom.current());
-            List<LeaseRenewal> unanswered = new ArrayList<>();
+            List<RenewalSchedule> unanswered = new ArrayList<>();
             for (int from = 0; from < due.size(); from += mostTogether) {
-                List<LeaseRenewal> part = due.subList(from, Math.min(due.size(), from + mostTogether));
-                unanswered.addAll(
-                        renewTogether(part.stream().filter(LeaseRenewal::begin).toList(), start));
+                List<RenewalSchedule> part = due.subList(from, Math.min(due.size(), from + mostTogether));
+                unanswered.addAll(renewTogether(
+                        part.stream().filter(RenewalSchedule::begin).toList(), start));
             }
             renewAlone(unanswered, start);
         } catch (RuntimeException | Error e) {
@@ -150,21 +150,21 @@ final class LeaseRenewer {
         }
     }
 
-    private synchronized List<LeaseRenewal> due(long now) {
-        held.removeIf(LeaseRenewal::isOver);
+    private synchronized List<RenewalSchedule> due(long now) {
+        held.removeIf(RenewalSchedule::isOver);
         endIfUnused();
         return held.stream().filter(each -> each.isDue(now)).collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** Returns those that may be answered alone. */
-    private List<LeaseRenewal> renewTogether(List<LeaseRenewal> part, long start) {
+    private List<RenewalSchedule> renewTogether(List<RenewalSchedule> part, long start) {
         boolean alone = batch == null || part.size() == 1;
         if (alone) {
-            part.forEach(LeaseRenewal::renewAlone);
+            part.forEach(RenewalSchedule::renewAlone);
         } else if (!part.isEmpty()) {
             try {
                 List<@Nullable Throwable> answers =
-                        batch.renew(part.stream().map(LeaseRenewal::move).toList());
+                        batch.renew(part.stream().map(RenewalSchedule::move).toList());
                 for (int i = 0; i < part.size(); i++) {
                     part.get(i).answered(answers.get(i));
                 }
@@ -172,15 +172,16 @@ final class LeaseRenewer {
                 part.forEach(each -> each.answered(e));
             }
         }
-        List<LeaseRenewal> again =
-                alone ? List.of() : part.stream().filter(LeaseRenewal::mayRetry).toList();
+        List<RenewalSchedule> again = alone
+                ? List.of()
+                : part.stream().filter(RenewalSchedule::mayRetry).toList();
         part.stream().filter(each -> !again.contains(each)).forEach(each -> each.settle(start));
         return again;
     }
 
-    private static void renewAlone(List<LeaseRenewal> unanswered, long start) {
+    private static void renewAlone(List<RenewalSchedule> unanswered, long start) {
         int failures = 0;
-        for (LeaseRenewal each : unanswered) {
+        for (RenewalSchedule each : unanswered) {
             if (failures < MOST_FAILURES) {
                 each.renewAlone();
                 failures = each.mayRetry() ? failures + 1 : 0;

@@ -40,7 +40,7 @@ public final class RenewedLease implements WorkerLease {
     private final AtomicBoolean released = new AtomicBoolean();
     private final LeaseNotices notices;
     private final LeaseRenewer renewer;
-    private final LeaseRenewal renewal;
+    private final RenewalSchedule renewal;
     private final ReentrantLock renewing = new ReentrantLock();
     private final AtomicLong renewalsFailed = new AtomicLong();
 
@@ -76,7 +76,7 @@ public final class RenewedLease implements WorkerLease {
         this.lastRenewal = clock.instant();
         this.notices = new LeaseNotices(name);
         this.renewer = backend instanceof LeaseBatch.Member member ? member.renewer() : new LeaseRenewer();
-        this.renewal = new LeaseRenewal(this, reservation.toNanos());
+        this.renewal = new RenewalSchedule(this, reservation.toNanos());
     }
 
     /**

@@ -108,7 +108,7 @@ public final class SnowflakeBuilder {
     }
 
     /**
-     * Takes a worker id and opens the generator.
+     * Takes a worker id and opens the generator. {@link WorkerRequest#idOf} refuses an id that does not fit the layout.
      *
      * @param workers asked for one id; stays the caller's to close, after the generator
      * @throws ConfigException if the settings do not fit together, or the epoch is yet to come

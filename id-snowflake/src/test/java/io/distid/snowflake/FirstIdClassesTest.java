@@ -20,7 +20,7 @@ class FirstIdClassesTest {
                 .contains("io.distid.snowflake.Snowflake", "io.distid.internal.worker.FixedWorkerIdsProvider")
                 .doesNotContain(
                         "io.distid.snowflake.SnowflakeLayout$1",
-                        "io.distid.spi.MisspeltNames",
+                        "io.distid.spi.MisspeltNameWarnings",
                         "io.distid.internal.Port",
                         "io.distid.worker.RenewedLease",
                         "java.lang.System$Logger",

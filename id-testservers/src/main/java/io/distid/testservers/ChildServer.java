@@ -45,7 +45,7 @@ final class ChildServer extends ServerNode {
     }
 
     /**
-     * What is run in the directory.
+     * A command to run in the directory.
      *
      * @param forks whether each connection has a process of its own. All processes are paused, resumed and killed together. SIGINT stops
      *     the server, since on SIGTERM it would wait for its clients.

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 
-/** Two servers, the second of which follows the first, and one address for clients, which leads to the server that takes writes. */
+/** Two servers, where the second follows the first. One address for clients leads to the server that takes writes. */
 abstract sealed class SqlPair<S extends SqlServer> extends Ensemble<S> permits MySqlPair, PostgreSqlPair {
     private final List<LossyLink> links;
     private final LossyLink address;

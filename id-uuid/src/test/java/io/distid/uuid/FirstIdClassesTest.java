@@ -35,7 +35,7 @@ class FirstIdClassesTest {
                         "javax.crypto.Cipher",
                         "io.distid.uuid.KeyStream",
                         "io.distid.spi.ConfigValues",
-                        "io.distid.spi.MisspeltNames",
+                        "io.distid.spi.MisspeltNameWarnings",
                         "io.distid.internal.Port",
                         "io.distid.text.TextForm",
                         "java.lang.reflect.Proxy")

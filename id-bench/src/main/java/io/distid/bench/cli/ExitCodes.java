@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * The exit codes of all commands. Each command's help says what counts as failed. A {@link Comparison} failed if a row did: {@code
- * CheckStage} decides that for duplicates and a broken order. Stateless: safe for use by any number of threads.
+ * IdCheckStage} decides that for duplicates and a broken order. Stateless: safe for use by any number of threads.
  */
 public final class ExitCodes {
     /** The command succeeded, and all that it checked holds. */

@@ -15,7 +15,7 @@ final class Chunk {
 
     private final int width;
     private final int most;
-    /** Of each id its words, the lowest first, and its two places. */
+    /** The words of each id, the lowest first, and its two places. */
     private long[] ids;
 
     private int[] order = new int[0];

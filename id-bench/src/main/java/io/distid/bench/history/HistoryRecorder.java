@@ -2,6 +2,7 @@ package io.distid.bench.history;
 
 import io.distid.IdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.bench.jvm.DaemonThreads;
 import io.distid.bench.results.LeastIds;
 import io.distid.bench.way.Way;
 import java.time.Duration;
@@ -62,11 +63,7 @@ public final class HistoryRecorder {
                 drawers.add(() -> draw(generator, history, start));
             }
         }
-        ExecutorService pool = Executors.newCachedThreadPool(task -> {
-            Thread drawer = new Thread(task, "distid-bench-drawer");
-            drawer.setDaemon(true);
-            return drawer;
-        });
+        ExecutorService pool = Executors.newFixedThreadPool(drawers.size(), DaemonThreads.named("distid-bench-drawer"));
         long longest = duration.plus(LeastIds.PATIENCE).plus(PATIENCE).toMillis();
         try {
             for (Future<Void> drawn : pool.invokeAll(drawers, longest, TimeUnit.MILLISECONDS)) {

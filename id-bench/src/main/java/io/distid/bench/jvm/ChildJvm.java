@@ -168,7 +168,7 @@ public final class ChildJvm implements AutoCloseable {
      * Waits for an answer of a JVM that shares its queue with no other, and returns its words after the first. Kills the
      * JVM after that time. Throws a {@link ConfigException} if the JVM refuses its settings. Throws an {@link
      * IllegalStateException} if it failed, ended or hangs. Throws an {@link InterruptedException} if a signal from the
-     * keyboard ended it, as it is about to end this JVM.
+     * keyboard ended it, and so ends this JVM.
      */
     public List<String> await(String expected, Duration patience) throws InterruptedException {
         List<String> words = awaitAny(List.of(expected), patience);

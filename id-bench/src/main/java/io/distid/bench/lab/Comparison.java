@@ -56,7 +56,7 @@ public final class Comparison implements AutoCloseable {
     public enum Outcome {
         /** All claims of distid held; skipped strategies are no failure. */
         HELD,
-        /** A strategy of distid failed. */
+        /** A strategy of distid failed, as {@link IdCheckStage} says of repeated ids and a broken order. */
         FAILED,
         /** None failed, but some subject had too few ids for a verdict. */
         NOT_SHOWN,
@@ -94,7 +94,7 @@ public final class Comparison implements AutoCloseable {
     /** All stages there are, in their order. */
     public static List<Stage> stages(List<Subject> locks, List<Subject> tokens, List<Subject> entities) {
         return List.of(
-                new CheckStage(),
+                new IdCheckStage(),
                 new ThroughputStage(),
                 new LatencyStage(),
                 new PredictabilityStage(),

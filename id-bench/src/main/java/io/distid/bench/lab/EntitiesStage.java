@@ -72,7 +72,7 @@ final class EntitiesStage extends LineStage<EntityLine> {
                 }
             }
         } finally {
-            opened.values().forEach(CheckStage::closeQuietly);
+            opened.values().forEach(IdCheckStage::closeQuietly);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.distid.bench.lab;
 
 import io.distid.IdGenerator;
+import io.distid.bench.jvm.DaemonThreads;
 import io.distid.bench.predictability.Observer;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Kind;
@@ -46,19 +47,14 @@ final class PredictabilityStage implements Stage {
     @Override
     public void measure(StageContext run) throws InterruptedException {
         List<Subject> subjects = run.remaining();
-        ExecutorService threads = Executors.newCachedThreadPool();
-        try {
-            for (int from = 0; from < subjects.size(); from += SIDE_BY_SIDE) {
-                List<Subject> group = subjects.subList(from, Math.min(subjects.size(), from + SIDE_BY_SIDE));
-                measure(group, run, threads);
-            }
-        } finally {
-            threads.shutdownNow();
+        for (int from = 0; from < subjects.size(); from += SIDE_BY_SIDE) {
+            measure(subjects.subList(from, Math.min(subjects.size(), from + SIDE_BY_SIDE)), run);
         }
     }
 
-    private static void measure(List<Subject> group, StageContext run, ExecutorService threads)
-            throws InterruptedException {
+    private static void measure(List<Subject> group, StageContext run) throws InterruptedException {
+        ExecutorService threads =
+                Executors.newFixedThreadPool(group.size(), DaemonThreads.named("distid-bench-observer"));
         List<IdGenerator> opened = new CopyOnWriteArrayList<>();
         List<Callable<Supplier<Predictability>>> watches = new ArrayList<>();
         try {
@@ -81,7 +77,8 @@ final class PredictabilityStage implements Stage {
                 });
             }
         } finally {
-            opened.forEach(CheckStage::closeQuietly);
+            threads.shutdownNow();
+            opened.forEach(IdCheckStage::closeQuietly);
         }
     }
 

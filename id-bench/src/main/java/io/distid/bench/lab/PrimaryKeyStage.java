@@ -131,7 +131,7 @@ final class PrimaryKeyStage implements Stage {
                     }
                     keys.put(subject, Keys.draw(nodes, rows, TablePlan.TRANSACTION));
                 } finally {
-                    nodes.forEach(CheckStage::closeQuietly);
+                    nodes.forEach(IdCheckStage::closeQuietly);
                 }
                 return Units.number((double) rows * TableFiller.INSERTERS) + " ids";
             });

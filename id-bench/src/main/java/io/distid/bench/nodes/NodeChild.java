@@ -2,6 +2,7 @@ package io.distid.bench.nodes;
 
 import io.distid.IdGenerator;
 import io.distid.bench.jvm.CommandLoop;
+import io.distid.bench.jvm.DaemonThreads;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Catalogue;
 import java.nio.file.Path;
@@ -83,7 +84,7 @@ final class NodeChild implements CommandLoop.Child {
     }
 
     static void inParallel(int threads, Part part) throws InterruptedException, ExecutionException {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        ExecutorService pool = Executors.newFixedThreadPool(threads, DaemonThreads.named("distid-bench-drawer"));
         try {
             List<Callable<Void>> parts = new ArrayList<>();
             for (int thread = 0; thread < threads; thread++) {

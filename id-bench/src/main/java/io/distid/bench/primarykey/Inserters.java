@@ -1,5 +1,6 @@
 package io.distid.bench.primarykey;
 
+import io.distid.bench.jvm.DaemonThreads;
 import io.distid.testservers.Database;
 import io.distid.testservers.SqlServer;
 import java.sql.Connection;
@@ -36,11 +37,7 @@ final class Inserters {
 
     /** Inserts all rows, and returns the seconds from the first statement to the last commit. */
     double run() throws SQLException, InterruptedException {
-        ExecutorService threads = Executors.newFixedThreadPool(COUNT, work -> {
-            Thread thread = new Thread(work, "distid-bench-inserter");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ExecutorService threads = Executors.newFixedThreadPool(COUNT, DaemonThreads.named("distid-bench-inserter"));
         try (Connection first = server.connect(database.name());
                 Connection second = server.connect(database.name())) {
             long begun = System.nanoTime();

@@ -3,6 +3,7 @@ package io.distid.bench.throughput;
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.bench.jvm.DaemonThreads;
 import io.distid.micrometer.CountedIds;
 import io.distid.micrometer.DistidMetrics;
 import io.micrometer.core.instrument.Measurement;
@@ -63,7 +64,7 @@ public class IdThroughput {
         if (!metrics.equals("not watched")) {
             SimpleMeterRegistry registry = new SimpleMeterRegistry();
             new DistidMetrics().add(subject, opened).bindTo(registry);
-            scrapes = Executors.newSingleThreadScheduledExecutor();
+            scrapes = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("distid-bench-scrapes"));
             scrapes.scheduleAtFixedRate(
                     () -> registry.getMeters().forEach(meter -> meter.measure().forEach(Measurement::getValue)),
                     0,

@@ -1,6 +1,6 @@
 /**
- * Faults to inject: a {@link io.distid.testservers.fault.LossyLink} between a server and its client, a paused process, a wall clock
- * that is set, and a process whose memory is copied.
+ * Faults to inject. A {@link io.distid.testservers.fault.LossyLink} lies between a server and its client. Processes are paused, or
+ * their memory is copied, and wall clocks are set.
  */
 @NullMarked
 package io.distid.testservers.fault;

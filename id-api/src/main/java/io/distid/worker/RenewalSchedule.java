@@ -3,7 +3,7 @@ package io.distid.worker;
 import org.jspecify.annotations.Nullable;
 
 /** The schedule of one lease's renewals, and the result of the renewal under way. Used by one thread at a time, except {@link #wake()}. */
-final class LeaseRenewal {
+final class RenewalSchedule {
     private static final long LONGEST_PERIOD_NANOS = 1_000_000_000;
 
     private final RenewedLease lease;
@@ -15,7 +15,7 @@ final class LeaseRenewal {
     private long bound;
     private @Nullable Throwable failure;
 
-    LeaseRenewal(RenewedLease lease, long reservationNanos) {
+    RenewalSchedule(RenewedLease lease, long reservationNanos) {
         this.lease = lease;
         this.interval = Math.max(1, reservationNanos / 3);
         // First renewed in the last round of this interval, so that it joins the other leases.

@@ -25,7 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /** Starts the servers, opens each subject as several nodes of one process, and checks the claims of their ids. */
-final class CheckStage implements Stage {
+final class IdCheckStage implements Stage {
     private static final Duration CONTROLS = Duration.ofMillis(500);
 
     @Override
@@ -125,7 +125,7 @@ final class CheckStage implements Stage {
                                     + Units.order(order.result().measured())
                             : Row.Status.notShown.toString());
         } finally {
-            nodes.forEach(CheckStage::closeQuietly);
+            nodes.forEach(IdCheckStage::closeQuietly);
         }
     }
 
@@ -144,7 +144,7 @@ final class CheckStage implements Stage {
         try {
             generator.close();
         } catch (RuntimeException e) {
-            System.getLogger(CheckStage.class.getName())
+            System.getLogger(IdCheckStage.class.getName())
                     .log(
                             System.Logger.Level.WARNING,
                             "a generator could not give back what it held: {0}",

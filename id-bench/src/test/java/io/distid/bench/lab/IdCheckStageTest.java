@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CheckStageTest {
+class IdCheckStageTest {
     private final StringWriter printed = new StringWriter();
     private final ResultCollector collector = new ResultCollector();
 
@@ -68,7 +68,7 @@ class CheckStageTest {
                         collector,
                         new Progress(new PrintWriter(printed, true)),
                         new StealMeter())) {
-            new CheckStage().measure(run);
+            new IdCheckStage().measure(run);
         }
         return collector.rows(null).stream()
                 .filter(row -> row.name().equals(strategy))

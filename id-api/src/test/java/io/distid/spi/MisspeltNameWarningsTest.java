@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
-class MisspeltNamesTest {
+class MisspeltNameWarningsTest {
     private static final Set<String> STRATEGIES = Set.of("snowflake", "uuid-v7", "redis-incr");
     private static final String SWAPPED = "distid.snowflka.worker";
     private static final String OTHER = "distid.servers.required";
@@ -29,9 +29,9 @@ class MisspeltNamesTest {
         System.setProperty(SWAPPED, "redis");
         System.setProperty(OTHER, "true");
 
-        try (CapturedLog log = new CapturedLog(MisspeltNames.class)) {
-            MisspeltNames.warnOfProperties(STRATEGIES);
-            MisspeltNames.warnOfProperties(STRATEGIES);
+        try (CapturedLog log = new CapturedLog(MisspeltNameWarnings.class)) {
+            MisspeltNameWarnings.warnOfProperties(STRATEGIES);
+            MisspeltNameWarnings.warnOfProperties(STRATEGIES);
 
             assertThat(log.lines())
                     .containsExactly(
@@ -99,7 +99,7 @@ class MisspeltNamesTest {
                 ConfigKey.integer("my-port", 1, 9, null, "a port"),
                 ConfigKey.provider("worker", "inner", "a provider"),
                 ConfigKey.provider("prefer", null, "another one"));
-        try (CapturedLog log = new CapturedLog(MisspeltNames.class)) {
+        try (CapturedLog log = new CapturedLog(MisspeltNameWarnings.class)) {
             for (int i = 0; i < 2; i++) {
                 IdConfig.of(outer, Map.of(), environment).sub("worker", inner);
             }

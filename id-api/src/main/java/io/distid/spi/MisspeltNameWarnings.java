@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * DISTID_SNOWFLAKE_NAMESPAC}. A process warns of each name once. Nothing is refused, since other software may use such names, too. Values are never
  * shown. Safe for use by any number of threads.
  */
-final class MisspeltNames {
+final class MisspeltNameWarnings {
     /** The beginning of distid's system properties. */
     static final String START = "distid.";
 
@@ -19,7 +19,7 @@ final class MisspeltNames {
 
     private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
 
-    private MisspeltNames() {}
+    private MisspeltNameWarnings() {}
 
     /** Warns of properties of an unknown strategy whose name resembles a known one. */
     static void warnOfProperties(Set<String> strategies) {
@@ -57,7 +57,7 @@ final class MisspeltNames {
 
     private static void warn(String name, String message) {
         if (WARNED.add(name)) {
-            System.getLogger(MisspeltNames.class.getName()).log(Level.WARNING, message);
+            System.getLogger(MisspeltNameWarnings.class.getName()).log(Level.WARNING, message);
         }
     }
 }
