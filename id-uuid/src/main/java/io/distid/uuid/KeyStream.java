@@ -20,10 +20,13 @@ final class KeyStream {
     /** A key and its first counter, in words. */
     static final int SEED_WORDS = 2 * PART_BYTES / Long.BYTES;
 
-    private static final byte[] ZEROS = new byte[SecureWords.LONGEST_BLOCK * Long.BYTES];
+    /** The bytes of one call. Calls are short, since the compiler counts them: it makes the cipher fast after some thousands. */
+    private static final int CALL_BYTES = 512;
+
+    private static final byte[] ZEROS = new byte[CALL_BYTES];
 
     private final Cipher cipher;
-    private final byte[] encrypted = new byte[ZEROS.length];
+    private final byte[] encrypted = new byte[SecureWords.LONGEST_BLOCK * Long.BYTES];
     private final LongBuffer words =
             ByteBuffer.wrap(encrypted).order(ByteOrder.nativeOrder()).asLongBuffer();
 
@@ -61,10 +64,13 @@ final class KeyStream {
     void next(long[] to, int count) {
         int bytes = count * Long.BYTES;
         try {
-            // A provider that keeps a part of a block back would leave words there that were drawn before.
-            if (cipher.update(ZEROS, 0, bytes, encrypted, 0) != bytes) {
-                throw new IllegalStateException(
-                        cipher.getProvider() + " does not encrypt as many bytes as it is given");
+            for (int done = 0; done < bytes; done += CALL_BYTES) {
+                int now = Math.min(CALL_BYTES, bytes - done);
+                // A provider that keeps a part of a block back would leave words there that were drawn before.
+                if (cipher.update(ZEROS, 0, now, encrypted, done) != now) {
+                    throw new IllegalStateException(
+                            cipher.getProvider() + " does not encrypt as many bytes as it is given");
+                }
             }
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
