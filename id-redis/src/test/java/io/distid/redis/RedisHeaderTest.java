@@ -28,6 +28,7 @@ class RedisHeaderTest {
     private static final Duration RESERVATION = Duration.ofMillis(500);
     /** Of a lease that must not lapse while the machine is busy. */
     private static final Duration LASTING = Duration.ofMinutes(10);
+
     private static final long HORIZON = 1_000 + RESERVATION.toMillis();
 
     private final RedisServer server = ServerAssumptions.orSkip(() -> RedisServer.start(

@@ -18,12 +18,14 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a browser's JavaScript leaves of ids. Skipped, and said so, where Chromium or its driver is not installed. */
+@Tag("slow")
 class BrowserRoundTripTest {
     private static final int IDS = 10_000;
 
