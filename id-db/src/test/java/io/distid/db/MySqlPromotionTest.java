@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An asynchronous replica takes over, which has all that the source acknowledged, or lacks the last of it. */
+@Tag("slow")
 class MySqlPromotionTest {
     private MySqlPair pair;
     private Database database;
@@ -47,7 +48,6 @@ class MySqlPromotionTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
     void idsGoOnWhereTheReplicaHasAllOfThem(String strategy) {
         try (LongIdGenerator ids = IdGenerators.openLong(strategy, Servers.config(database))) {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three servers, which elect another leader when theirs is killed or cut off: what was acknowledged, all leaders know. */
+@Tag("slow")
 class ZooKeeperElectionTest {
     /** Far longer than a test takes. */
     private static final Duration LEASE = Duration.ofMinutes(10);
@@ -150,7 +151,6 @@ class ZooKeeperElectionTest {
 
     /** Whose lease was over by then, so that the ensemble granted the id to another, which the copy lacks. Once the answer of its first renewal is lost, the record shows no more that it was over. */
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(booleans = {false, true})
     @EnabledOnOs(OS.LINUX)
     void lateHolderGoesOnAboveAllThatItsSuccessorReserved(boolean isAnswerLost) {
@@ -178,7 +178,6 @@ class ZooKeeperElectionTest {
 
     /** The next attempt finds a record that was written in time. */
     @Test
-    @Tag("slow")
     void lateHolderGoesOnAboveAllThatCanBeReservedThoughAnAnswerWasLost() {
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(ensemble.connectString()));
         try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1))) {
@@ -197,7 +196,6 @@ class ZooKeeperElectionTest {
 
     /** He has looked by then, and the number of the epoch is the same once more. */
     @Test
-    @Tag("slow")
     @EnabledOnOs(OS.LINUX)
     void floorIsAboveAllThatWasReservedWhicheverHolderStoodStillBeforeHeRaisedIt() {
         RenewedLease[] lost = new RenewedLease[1];
