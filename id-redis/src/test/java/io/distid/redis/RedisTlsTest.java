@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RedisTlsTest {
     private static final String PASSWORD = "changeit";
+    /** How often a key store hashes its password. By default that takes longer than the tests that open one. */
+    private static final String ROUNDS = "keystore.pkcs12.%sIterationCount";
 
     private RedisProcess server;
     private int tlsPort;
@@ -57,7 +59,10 @@ class RedisTlsTest {
                         "-keystore",
                         store.toString(),
                         "-storepass",
-                        PASSWORD)
+                        PASSWORD,
+                        "-J-D" + ROUNDS.formatted("mac") + "=1",
+                        "-J-D" + ROUNDS.formatted("keyPbe") + "=1",
+                        "-J-D" + ROUNDS.formatted("certPbe") + "=1")
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -73,6 +78,8 @@ class RedisTlsTest {
                 "PRIVATE KEY",
                 keys.getKey("redis", PASSWORD.toCharArray()).getEncoded());
         // As a trust store, a certificate without its key.
+        System.setProperty(ROUNDS.formatted("mac"), "1");
+        System.setProperty(ROUNDS.formatted("certPbe"), "1");
         keys.setCertificateEntry("trusted", keys.getCertificate("redis"));
         keys.deleteEntry("redis");
         try (var out = Files.newOutputStream(directory.resolve("trust.p12"))) {
