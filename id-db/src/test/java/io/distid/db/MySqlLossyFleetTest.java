@@ -3,9 +3,9 @@ package io.distid.db;
 import io.distid.testkit.fleet.LossyFleetContract;
 import java.net.InetSocketAddress;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 
 @Tag("slow")
 @Order(1)

@@ -82,7 +82,7 @@ class SecureWordsTest {
         try {
             Set<Long> words = new HashSet<>();
             long[] to = new long[2 * 700];
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < 100; i++) {
                 fill(real, to, 0, to.length);
                 for (int pair = 0; pair < to.length; pair += 2) {
                     assertThat(to[pair]).isEqualTo(7);
