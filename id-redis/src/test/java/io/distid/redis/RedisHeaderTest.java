@@ -47,9 +47,11 @@ class RedisHeaderTest {
         return source.equals("redis") ? "distid:workers:{orders}" : "distid:machines:{orders}:notes";
     }
 
+    /** For that id alone: where a pause of the machine ends a lease before it is granted, another id would be taken. */
     private static WorkerRequest request(int id) {
         return new WorkerRequest(
-                "orders", 7, OptionalInt.of(id), RESERVATION, "layout", "node", InstantSource.system());
+                        "orders", id, OptionalInt.empty(), RESERVATION, "layout", "node", InstantSource.system())
+                .withIds(id, id);
     }
 
     private String field(String source, String name) {

@@ -29,16 +29,18 @@ class RedisLapsedLeaseTest {
     private static final Duration RESERVATION = Duration.ofSeconds(1);
     private static final String HASH = "distid:workers:{orders}";
 
+    /** For that id alone: where a pause of the machine ends a lease before it is granted, another id would be taken. */
     private static WorkerRequest request(int id) {
         return new WorkerRequest(
-                "orders", 1, OptionalInt.of(id), RESERVATION, "layout", "node", InstantSource.system());
+                        "orders", id, OptionalInt.empty(), RESERVATION, "layout", "node", InstantSource.system())
+                .withIds(id, id);
     }
 
     private static void awaitClockAbove(long millis) {
         Eventually.await("the clock").until(() -> System.currentTimeMillis() > millis);
     }
 
-    /** And the end of the bound, or the other id could be had sooner. */
+    /** Until the record's id is free, and its bound past. */
     private static void awaitEnd(RedisProcess server) {
         LeaseRecord record = record(server);
         awaitClockAbove(Math.max(record.freeFrom(), record.bound()));
