@@ -21,7 +21,7 @@ final class KeyStream {
     static final int SEED_WORDS = 2 * PART_BYTES / Long.BYTES;
 
     /** The bytes of one call. Calls are short, since the compiler counts them: it makes the cipher fast after some thousands. */
-    private static final int CALL_BYTES = 512;
+    private static final int CALL_BYTES = 2048;
 
     private static final byte[] ZEROS = new byte[CALL_BYTES];
 
