@@ -85,7 +85,7 @@ final class StoreLease implements LeaseBatch.Member {
     @Override
     public void renew(long reservedUntil) {
         Attempt attempt = begin(reservedUntil);
-        settle(attempt, write(attempt.write()));
+        settle(attempt, write(attempt.write()), new StoreNamespace.LaterHeader());
     }
 
     /** Begins a renewal, alone or with others of the namespace. */
@@ -132,8 +132,9 @@ final class StoreLease implements LeaseBatch.Member {
     }
 
     /** Records the result of a renewal. If another token of this holder stands in place of the expected one, writes again on top of it. */
-    void settle(Attempt attempt, Outcome first) {
+    void settle(Attempt attempt, Outcome first, StoreNamespace.LaterHeader ofFirst) {
         Outcome outcome = first;
+        StoreNamespace.LaterHeader later = ofFirst;
         for (int tries = 1; !(outcome instanceof Written); tries++) {
             LeaseRecord found = requireMine(outcome);
             if (isOver()) {
@@ -143,11 +144,12 @@ final class StoreLease implements LeaseBatch.Member {
                 throw new BackendException(namespace.where(id) + " is being changed by others; trying again");
             }
             outcome = write(new Write(id, found, attempt.write.next(), null));
+            later = new StoreNamespace.LaterHeader();
         }
-        confirm(attempt, (Written) outcome);
+        confirm(attempt, (Written) outcome, later);
     }
 
-    private void confirm(Attempt attempt, Written written) {
+    private void confirm(Attempt attempt, Written written, StoreNamespace.LaterHeader later) {
         LeaseRecord record = written.record();
         synchronized (this) {
             token.confirmed(record.token());
@@ -161,7 +163,7 @@ final class StoreLease implements LeaseBatch.Member {
                     .require(namespace.where(id), record.bound(), written.at().millis());
         }
         // Verified at each attempt until one succeeds, since the answer to a late renewal may have been lost.
-        long floor = namespace.verified(written, id, isLate(written.at()), attempt.askedNanos);
+        long floor = namespace.verified(written, id, isLate(written.at()), attempt.askedNanos, later);
         if (floor > confirmed.bound) {
             stampedUntil = Math.max(stampedUntil, floor);
         }

@@ -57,10 +57,11 @@ record StoreLeaseBatch(RecordStore store) implements LeaseBatch {
             parts.forEach(part -> failures[part.index] = e);
             return;
         }
+        StoreNamespace.LaterHeader later = new StoreNamespace.LaterHeader();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
             Outcome outcome = outcomes.get(i);
-            failures[part.index] = failure(() -> part.lease.settle(part.attempt, outcome));
+            failures[part.index] = failure(() -> part.lease.settle(part.attempt, outcome, later));
         }
     }
 

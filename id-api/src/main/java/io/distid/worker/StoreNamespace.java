@@ -41,6 +41,15 @@ final class StoreNamespace {
     /** An incarnation that the header names, and the moment of the last answer that showed it, by the monotonic clock. */
     record Seen(String incarnation, long nanos) {}
 
+    /**
+     * The header as it was after an answer to renewals. All renewals of that answer share it: when thousands are late, a look for each would keep them
+     * late. For use by one thread.
+     */
+    static final class LaterHeader {
+        private boolean isKnown;
+        private @Nullable Header header;
+    }
+
     StoreNamespace(RecordStore store, StoreHorizon horizon, boolean create, Parking parking, Map<String, Seen> seen) {
         this.store = store;
         this.horizon = horizon;
@@ -221,11 +230,12 @@ final class StoreNamespace {
      *
      * @param late whether the lease may have been over
      * @param askedNanos a moment before the renewal was sent, by the monotonic clock
+     * @param later looked at since the renewal was answered, or not yet
      * @return the floor for a late renewal, and the holder goes on above it. Another holder may have been granted the id, and the store may have lost
      *     the grant.
      * @throws BackendException if that cannot be found out; the renewal does not count then
      */
-    long verified(Written written, int id, boolean late, long askedNanos) {
+    long verified(Written written, int id, boolean late, long askedNanos, LaterHeader later) {
         Moment at = written.at();
         Header header = written.header();
         if (header == null && !late && isFresh(at)) {
@@ -234,7 +244,11 @@ final class StoreNamespace {
         }
         if (late || header == null || !names(header, at)) {
             // For a late renewal the records are counted, too, since a lost record may be a successor's.
-            header = currentHeader(id);
+            if (!later.isKnown) {
+                later.header = currentHeader(id);
+                later.isKnown = true;
+            }
+            header = later.header;
         }
         if (header == null) {
             // Somebody removed the header. Nobody is granted an id before it is back, and its floor is raised then.
