@@ -81,10 +81,12 @@ final class BadCommandLines {
         add(spec, "--" + "x".repeat(20_000));
         String unknown = "--" + "abcdefgh".charAt(random.nextInt(8)) + "q-" + random.nextInt(10);
         for (String secret : SECRETS) {
-            add(spec, "--password", secret);
-            add(spec, "--password=" + secret);
-            add(spec, "-p" + secret);
-            add(spec, unknown, "password=" + secret);
+            switch (random.nextInt(4)) {
+                case 0 -> add(spec, "--password", secret);
+                case 1 -> add(spec, "--password=" + secret);
+                case 2 -> add(spec, "-p" + secret);
+                default -> add(spec, unknown, "password=" + secret);
+            }
         }
     }
 

@@ -61,6 +61,8 @@ class QuietLogsTest {
     private static List<String> errorsOf(String command, int exitCode) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // It runs for a second or two.
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 IdBench.class.getName()));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class NodesCheckTest {
     private static final int FILES = 4;
-    private static final int IDS = 2_500_000;
+    private static final int IDS = 750_000;
 
     @TempDir
     Path folder;
@@ -118,7 +118,7 @@ class NodesCheckTest {
                         + "7 (node 0, thread 0, call 2) and again (node 1, thread 1, call 3)");
     }
 
-    /** 10 million ids need 240 MB in memory; the JVM that compares them has 48 MB. */
+    /** 3 million ids need 72 MB in memory; the JVM that compares them has 48 MB. */
     @Test
     void findsAPlantedDuplicateAmongMoreIdsThanFitTheHeap() throws IOException, InterruptedException {
         Process small = new ProcessBuilder(
@@ -134,8 +134,8 @@ class NodesCheckTest {
 
         assertThat(small.waitFor()).as(output).isZero();
         assertThat(output.strip())
-                .isEqualTo("10000000 ids: 1 duplicates among 4 processes: "
-                        + "2345679 (node 0, thread 0, call 2345679) and again (node 3, thread 0, call 1234568)");
+                .isEqualTo("3000000 ids: 1 duplicates among 4 processes: "
+                        + "645679 (node 0, thread 0, call 645679) and again (node 3, thread 0, call 234568)");
     }
 
     /**
@@ -151,10 +151,10 @@ class NodesCheckTest {
             // Kept small: the blocks of one file are in memory for a moment.
             for (int b = 0; b < blocks.length; b++) {
                 long first = (long) node * IDS + b * 2500L + 1;
-                int planted = node == 3 && b == 1_234_567 / 2500 ? 1_234_567 % 2500 : -1;
+                int planted = node == 3 && b == 234_567 / 2500 ? 234_567 % 2500 : -1;
                 long[] ids = new long[2500];
                 for (int i = 0; i < ids.length; i++) {
-                    ids[i] = i == planted ? 2_345_679 : first + i;
+                    ids[i] = i == planted ? 645_679 : first + i;
                 }
                 blocks[b] = block(b, b + 1, ids);
             }
