@@ -58,7 +58,8 @@ class LateRenewalsTest {
                 });
         WorkerRequest request = new WorkerRequest(
                 "late", HELD - 1, OptionalInt.empty(), Duration.ofSeconds(3), "layout", "holder", clock);
-        try (StoreWorkerIds workers = new StoreWorkerIds(counted, Duration.ofSeconds(5), Creation.ALWAYS, parking, null)) {
+        try (StoreWorkerIds workers =
+                new StoreWorkerIds(counted, Duration.ofSeconds(5), Creation.ALWAYS, parking, null)) {
             List<WorkerLease> leases = new ArrayList<>();
             for (int i = 0; i < HELD; i++) {
                 leases.add(workers.acquire(request));

@@ -194,8 +194,8 @@ class CommandLineTest {
 
     @Test
     void aRefusalRepeatsNoPassword() throws IOException, InterruptedException {
-        CommandRun run = CommandRun.of(
-                "--fast", "-Ddistid.mysql.password=hunter2", "-Ddistid.redis.url=redis://:hunter2@h");
+        CommandRun run =
+                CommandRun.of("--fast", "-Ddistid.mysql.password=hunter2", "-Ddistid.redis.url=redis://:hunter2@h");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out() + run.err()).isNotEmpty().doesNotContain("hunter2");
     }

@@ -4,7 +4,9 @@ import io.distid.bench.latency.ServerCounter;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.testservers.RealServer;
+import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A server whose requests and CPU are read while others use it. For use by one thread. */
 record WatchedServer(RealServer server, ServerCounter counter) implements AutoCloseable {
@@ -50,13 +52,20 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
         counter.close();
     }
 
-    /** The CPU time of the server's process so far; not a number for a server elsewhere. */
+    /**
+     * The CPU time so far of a process and its descendants, since PostgreSQL has a process for each connection; not a
+     * number for a server elsewhere.
+     */
+    static double cpuNanos(ProcessHandle server) {
+        return Stream.concat(Stream.of(server), server.descendants())
+                .flatMap(process -> process.info().totalCpuDuration().stream())
+                .mapToDouble(Duration::toNanos)
+                .sum();
+    }
+
     private static double cpuNanos(RealServer server) {
         try {
-            return ProcessHandle.of(server.pid())
-                    .flatMap(process -> process.info().totalCpuDuration())
-                    .map(spent -> (double) spent.toNanos())
-                    .orElse(Double.NaN);
+            return ProcessHandle.of(server.pid()).map(WatchedServer::cpuNanos).orElse(Double.NaN);
         } catch (UnsupportedOperationException e) {
             return Double.NaN;
         }

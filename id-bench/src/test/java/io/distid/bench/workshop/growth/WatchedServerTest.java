@@ -3,6 +3,8 @@ package io.distid.bench.workshop.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,21 @@ class WatchedServerTest {
     void cpuOfARemoteServerIsUnknown() {
         WatchedServer.Load elsewhere = new WatchedServer.Load(Map.of(), 30, 200, Double.NaN);
         assertThat(elsewhere.less(elsewhere, 100)).containsOnlyKeys(ScaleFigure.RENEWAL_REQUESTS);
+    }
+
+    /** PostgreSQL has a process for each connection. */
+    @Test
+    void cpuOfAServerIsThatOfAllItsProcesses() throws IOException {
+        String inner = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done; sleep 60";
+        Process outer = new ProcessBuilder("sh", "-c", "sh -c '" + inner + "'; true").start();
+        try (BufferedReader output = outer.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("done");
+            double outerAlone = outer.info().totalCpuDuration().orElseThrow().toNanos();
+            assertThat(WatchedServer.cpuNanos(outer.toHandle())).isGreaterThan(outerAlone + 20e6);
+        } finally {
+            outer.descendants().forEach(ProcessHandle::destroy);
+            outer.destroy();
+        }
     }
 
     private static WatchedServer.Load load(double seconds, double requests, double cpuNanos) {
