@@ -42,8 +42,8 @@ final class StoreNamespace {
     record Seen(String incarnation, long nanos) {}
 
     /**
-     * The header as it was after an answer to renewals. All renewals of that answer share it: when thousands are late, a look for
-     * each would keep them late. For use by one thread.
+     * The header as it was after an answer to renewals. All renewals of that answer share it, since a later look shows every loss
+     * before the answer. When thousands are late, a look for each would keep them late. For use by one thread.
      */
     static final class LaterHeader {
         private boolean isKnown;

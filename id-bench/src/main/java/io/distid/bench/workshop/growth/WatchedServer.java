@@ -52,10 +52,7 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
         counter.close();
     }
 
-    /**
-     * The CPU time so far of a process and its descendants, since PostgreSQL has a process for each connection; not a
-     * number for a server elsewhere.
-     */
+    /** The CPU time so far of a process and its descendants. PostgreSQL has a process for each connection. */
     static double cpuNanos(ProcessHandle server) {
         return Stream.concat(Stream.of(server), server.descendants())
                 .flatMap(process -> process.info().totalCpuDuration().stream())
@@ -63,6 +60,7 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
                 .sum();
     }
 
+    /** The CPU time of a server so far; not a number for a server elsewhere. */
     private static double cpuNanos(RealServer server) {
         try {
             return ProcessHandle.of(server.pid()).map(WatchedServer::cpuNanos).orElse(Double.NaN);
