@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The main job, small: all strategies, real servers, one process from end to end. */
+@Tag("slow")
 class ComparisonTest {
     private static final List<String> IN_PROCESS = List.of("uuid-v4", "uuid-v7", "snowflake", "sonyflake");
     private static final List<String> ON_MYSQL =
@@ -58,7 +59,6 @@ class ComparisonTest {
     }
 
     @Test
-    @Tag("slow")
     void measuresEachStrategyWithoutADuplicate() throws IOException, InterruptedException {
         LabRun run = LabRun.of(
                 folder.resolve("report"),
@@ -227,7 +227,6 @@ class ComparisonTest {
     }
 
     @Test
-    @Tag("slow")
     void aDuplicateFailsTheRunAndIsNamed() throws IOException, InterruptedException {
         LabRun run = broken();
 
@@ -242,7 +241,6 @@ class ComparisonTest {
     }
 
     @Test
-    @Tag("slow")
     void aBrokenOrderFailsTheRunAndIsNamed() throws IOException, InterruptedException {
         LabRun run = broken();
 
@@ -255,7 +253,6 @@ class ComparisonTest {
     }
 
     @Test
-    @Tag("slow")
     void whatThrowsIsReportedWithoutItsPasswordAndTheRestGoesOn() throws IOException, InterruptedException {
         LabRun run = broken();
 

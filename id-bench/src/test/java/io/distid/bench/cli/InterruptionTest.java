@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run that is told to end leaves behind. */
+@Tag("slow")
 class InterruptionTest {
     /** Against a hang. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -31,7 +32,6 @@ class InterruptionTest {
     Path folder;
 
     @Test
-    @Tag("slow")
     void keepsPartialResultsAndLeavesNoProcess() throws IOException, InterruptedException {
         Path log = folder.resolve("log");
         Process lab = LabRun.start(folder.resolve("report"), log, "--strategies", "redis-incr", "--forks", "50");

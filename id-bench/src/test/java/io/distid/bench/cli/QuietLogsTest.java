@@ -8,11 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a person sees whose server is down: in a JVM of its own, as logs go past the command's own output. */
+@Tag("slow")
 class QuietLogsTest {
     private static final String ZOOKEEPER = "next snowflake -Dworker=zookeeper -Dworker.connect=127.0.0.1:1";
 

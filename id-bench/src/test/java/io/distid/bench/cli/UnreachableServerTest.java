@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers that are down, paused, or refuse the password: a command that needs one ends by itself, in one line. */
+@Tag("slow")
 class UnreachableServerTest {
     /** Commands wait for 2 s or less; the rest is for a machine that stands still meanwhile. */
     private static final Duration SOON = Duration.ofMinutes(1);
@@ -64,7 +65,6 @@ class UnreachableServerTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @EnumSource(value = ServerKind.class, mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void pausedServerIsReportedSoon(ServerKind kind) {
         try (RealServer server = server(kind)) {

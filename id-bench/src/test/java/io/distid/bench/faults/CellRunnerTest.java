@@ -14,12 +14,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, to which little is done; what is asserted holds however long that takes. */
 @Timeout(600)
+@Tag("slow")
 class CellRunnerTest {
     private static final FaultPlan PLAN = new FaultPlan(0, LostProvider.FIRST_IDS, List.of(1));
     private static final FaultTiming PATIENT = timing(Duration.ofMinutes(2));

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Real processes that are killed with their leases in hand. */
 @Isolated("ends each process that was started meanwhile")
+@Tag("slow")
 class CrashRestartsTest {
     private static final long RESERVATION = 1_500;
 
@@ -46,7 +47,6 @@ class CrashRestartsTest {
 
     /** As one to which a server did not answer in time. */
     @Test
-    @Tag("slow")
     void aSuccessorThatIsLostIsStartedOnceMore() throws InterruptedException {
         try (Servers servers = new Servers();
                 CrashRestarts restarts = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
@@ -93,7 +93,6 @@ class CrashRestartsTest {
     }
 
     @Test
-    @Tag("slow")
     void theSlowestSourceIsTheFigureOfTheRow() {
         StartUp startUp = StartUp.of(
                 3, 10, 12, List.of(new StartUp.Lease("file", 1, 20, 2_900), new StartUp.Lease("redis", 1, 40, 3_100)));

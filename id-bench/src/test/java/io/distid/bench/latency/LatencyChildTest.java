@@ -14,9 +14,11 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A measuring JVM that goes wrong is reported with its reason, and leaves no process. */
+@Tag("slow")
 class LatencyChildTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 

@@ -18,9 +18,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real servers, and strategies of which it is known what an id costs. */
+@Tag("slow")
 class RoundTripCountTest {
     private static final Servers SERVERS = new Servers();
     private static final Duration WINDOW = Duration.ofMillis(100);

@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real processes. */
+@Tag("slow")
 class NodeProcessesTest {
     private static final NodesPlan SMALL = new NodesPlan(2, 2, 20_000, Duration.ZERO, Duration.ofMinutes(5), false);
     private static final NodesPlan LONG = new NodesPlan(2, 1, 100_000_000, Duration.ZERO, Duration.ofMinutes(5), false);

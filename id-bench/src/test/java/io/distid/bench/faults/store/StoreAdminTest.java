@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
 /** Real servers: what cells take for a proof, shown of each kind. */
+@Tag("slow")
 class StoreAdminTest {
     @ParameterizedTest
-    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void aMarkOutlivesAKillAndGoesWithWhatElseIsWiped(ServerKind kind) {
         try (FaultStore store = start(kind)) {
@@ -44,7 +44,6 @@ class StoreAdminTest {
     }
 
     @ParameterizedTest
-    @Tag("slow")
     @EnumSource(names = {"MYSQL", "POSTGRESQL", "REDIS", "ZOOKEEPER"})
     void holderOfAllConnectionsKeepsOthersOutUntilItReturnsThem(ServerKind kind) {
         try (FaultStore store = start(kind)) {
@@ -59,7 +58,6 @@ class StoreAdminTest {
 
     /** One that ends for want of space takes no more, either. */
     @ParameterizedTest
-    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void aServerWhoseDiskIsFullTakesNoMoreAndKeepsWhatItHadAcknowledged(ServerKind kind) {
         try (FaultStore store = start(kind, ServerSetup.OWN_DISK)) {
@@ -133,7 +131,6 @@ class StoreAdminTest {
 
     /** Of MySQL, PostgreSQL and Redis the replica lacks what was acknowledged behind the cut; a majority lacks nothing. */
     @ParameterizedTest
-    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     @EnabledOnOs(OS.LINUX)
     void aMarkThatNoReplicaHasIsGoneAfterAFailover(ServerKind kind) {
