@@ -10,6 +10,7 @@ import java.util.function.Function;
 /** A table of faults for a terminal of 80 columns. Stateless: safe for use by any number of threads. */
 public final class FaultsMatrix {
     private static final int WIDEST = 6;
+    private static final int LONGEST_TITLE = 20;
 
     private FaultsMatrix() {}
 
@@ -49,8 +50,13 @@ public final class FaultsMatrix {
     }
 
     private static String line(String title, List<FaultTable.Column> faults, Function<FaultTable.Column, String> cell) {
-        StringBuilder line = new StringBuilder(String.format("%-20.20s", title));
+        StringBuilder line = new StringBuilder(String.format("%-" + LONGEST_TITLE + "s", shortened(title)));
         faults.forEach(fault -> line.append(String.format("%10s", cell.apply(fault))));
         return line.toString().stripTrailing();
+    }
+
+    /** Without its beginning, since names of rows differ in their ends. */
+    private static String shortened(String title) {
+        return title.length() <= LONGEST_TITLE ? title : ".." + title.substring(title.length() - LONGEST_TITLE + 2);
     }
 }

@@ -27,11 +27,11 @@ class FaultsMatrixTest {
                 .containsExactly(
                         "clock                back-down",
                         "ours                   repeats",
-                        "a peer with a name o   unique~",
+                        "..forty characters..   unique~",
                         "textbook               repeats",
                         "config                 same-id",
                         "ours                     stops",
-                        "a peer with a name o       n/a",
+                        "..forty characters..       n/a",
                         "textbook               repeats",
                         "~ the order that is claimed did not hold",
                         "CONTRADICTION: ours under clock-back-down: a claim",
