@@ -163,14 +163,14 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * Acquires an id that another holder has, which is refused while that holder's bound lies ahead. A grant is allowed only if the
-     * holder stood still until its bound had passed.
+     * Acquires an id that another holder has, which is refused until that holder's lease is over. A grant is allowed only if the
+     * holder stood still until then, and must begin above its bound. A bound can lie as far as max-ahead behind the end of its lease.
      *
      * @param bound the holder's bound
      * @param what names the attempt, for the message
      * @return null if it was refused, which is the rule unless the machine stands still
      */
-    static @Nullable WorkerLease acquireUnlessReserved(
+    final @Nullable WorkerLease acquireUnlessReserved(
             WorkerIds source, WorkerRequest request, LongSupplier bound, String what) {
         WorkerLease other;
         try {
@@ -180,9 +180,11 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
             return null;
         }
         // The bound is read afterwards, since a lost bound no longer moves.
-        assertThat(System.currentTimeMillis())
-                .as("now, when it was granted: %s", what)
-                .isGreaterThanOrEqualTo(bound.getAsLong());
+        long reserved = bound.getAsLong();
+        assertThat(System.currentTimeMillis() + maxAhead().toMillis())
+                .as("now and max-ahead, when it was granted: %s", what)
+                .isGreaterThanOrEqualTo(reserved);
+        assertThat(other.stampedUntil()).as("stamped until: %s", what).isGreaterThanOrEqualTo(reserved);
         return other;
     }
 
