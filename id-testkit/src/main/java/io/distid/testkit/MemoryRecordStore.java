@@ -2,7 +2,6 @@ package io.distid.testkit;
 
 import io.distid.spi.RecordStore;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,11 +35,7 @@ public final class MemoryRecordStore implements RecordStore {
         }
     }
 
-    /**
-     * Creates an empty store.
-     *
-     * @param clock the clock of the store
-     */
+    /** Creates an empty store, whose time this clock tells. */
     public MemoryRecordStore(InstantSource clock) {
         this.clock = clock;
     }
@@ -65,9 +60,7 @@ public final class MemoryRecordStore implements RecordStore {
 
     @Override
     public synchronized List<Outcome> write(String namespace, List<Write> writes) {
-        List<Outcome> outcomes = new ArrayList<>();
-        writes.forEach(each -> outcomes.add(write(namespace, each)));
-        return outcomes;
+        return writes.stream().map(each -> write(namespace, each)).toList();
     }
 
     private Outcome write(String namespace, Write write) {
@@ -100,11 +93,7 @@ public final class MemoryRecordStore implements RecordStore {
         return new Moment(clock.millis(), "start-" + restarts);
     }
 
-    /**
-     * Copies the present state.
-     *
-     * @return a state for {@link #restore}
-     */
+    /** Copies the present state, for {@link #restore}. */
     public synchronized Object copy() {
         return Map.copyOf(namespaces);
     }
