@@ -112,7 +112,8 @@ class StoreAdminTest {
         Subject subject = Catalogue.subject(name);
         try (FaultStore store = start(subject.server())) {
             Map<String, String> settings = subject.settings().of(0, store.servers());
-            try (LongIdGenerator ids = (LongIdGenerator) subject.opening().open(settings)) {
+            try (LongIdGenerator ids = (LongIdGenerator)
+                    Eventually.untilAnswered(() -> subject.opening().open(settings))) {
                 Eventually.untilCarriedOut(ids::nextId);
 
                 store.admin().setCounter(settings, Long.MAX_VALUE - 100);
