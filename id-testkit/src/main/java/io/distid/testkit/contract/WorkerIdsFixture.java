@@ -164,7 +164,7 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
 
     /**
      * Acquires an id that another holder has, which is refused until that holder's lease is over. A grant is allowed only if the
-     * holder stood still until then, and must begin above its bound. A bound can lie as far as max-ahead behind the end of its lease.
+     * holder stood still until then. It must begin above the holder's bound, which can lie up to max-ahead after the end of the lease.
      *
      * @param bound the holder's bound
      * @param what names the attempt, for the message
