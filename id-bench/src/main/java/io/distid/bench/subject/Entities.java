@@ -44,7 +44,8 @@ final class Entities {
             case LEAF -> new LeafSubjects().rows().get(0);
             case UUID_V7 -> new StrategyRows("uuid-v7").plain();
             case POSTGRESQL_SEQUENCE ->
-                new StrategyRows("postgresql-sequence").row("batch of 50", Map.of("batch", "50"));
+                new StrategyRows("postgresql-sequence")
+                        .row("batch of 50", Map.of("batch", "50", "sequence", "entity_ids"));
             default -> null;
         };
         return row == null ? peer(kind, server, name) : ours(kind, server, name, row);
