@@ -1,11 +1,8 @@
 package io.distid.db;
 
-import io.distid.BackendException;
 import io.distid.jdbc.RecordStatements;
 import io.distid.jdbc.SqlStatements;
-import io.distid.spi.RecordStore.Count;
 import io.distid.spi.RecordStore.Header;
-import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Moment;
 import io.distid.spi.RecordStore.View;
 import io.distid.spi.RecordStore.Write;
@@ -15,9 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +39,6 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
                     + " UNION ALL SELECT CAST(? AS SIGNED), CAST(? AS BINARY), CAST(? AS SIGNED), CAST(? AS SIGNED),"
                     + " CAST(? AS SIGNED), CAST(? AS CHAR)";
 
-    private static final String INSERT =
-            " (namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor, incarnation, lost, made)";
-
     /** A row of a derived table. The types are named, since the server would take a parameter for text and then use no key. */
     private static final String ASKED =
             "SELECT CAST(? AS SIGNED) id, CAST(? AS BINARY) expected, CAST(? AS BINARY) next,"
@@ -70,9 +62,9 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
     private View readOnce(Connection connection, String namespace, boolean counted, String ids, Object... values)
             throws SQLException {
         // The outer join yields the server and its time even if there is no row.
-        String sql = "SELECT told.*, row_of.*, " + SINCE_NOW + " more FROM (SELECT " + MySql.WRITABLE
-                + " writable, " + MySql.NOW
-                + " millis, " + identity.expression() + " server, "
+        String sql = "SELECT told.writable, told.server, told.there, told.began + " + SINCE_NOW
+                + " millis, row_of.* FROM (SELECT " + MySql.WRITABLE + " writable, " + MySql.NOW
+                + " began, " + identity.expression() + " server, "
                 + (counted ? "(SELECT COUNT(*) FROM " + table + " WHERE namespace = ? AND worker_id >= 0)" : "0 + ?")
                 + " there" + identity.from() + ") told LEFT JOIN " + table
                 + " row_of ON row_of.namespace = ? AND (row_of.worker_id < 0 OR "
@@ -84,50 +76,9 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
         }
     }
 
-    private View view(ResultSet row) throws SQLException {
-        Header header = null;
-        Map<Integer, LeaseRecord> records = new HashMap<>();
-        Moment at = new Moment(0, "");
-        long made = 0;
-        long there = 0;
-        while (row.next()) {
-            MySql.requireWritable(row.getBoolean("writable"));
-            at = new Moment(row.getLong("millis") + row.getLong("more"), row.getString("server"));
-            there = row.getLong("there");
-            int id = row.getInt("worker_id");
-            if (row.wasNull()) {
-                continue;
-            }
-            if (id == COUNTER) {
-                made = row.getLong("made");
-            } else if (id == HEADER) {
-                header = new Header(
-                        token(row, id),
-                        row.getString("layout"),
-                        row.getLong("floor"),
-                        row.getString("incarnation"),
-                        row.getLong("lost"));
-            } else {
-                LeaseRecord record = new LeaseRecord(
-                        token(row, id),
-                        row.getLong("bound_until"),
-                        row.getLong("stamped"),
-                        row.getLong("free_from"),
-                        row.getString("holder"),
-                        null);
-                records.put(id, record);
-            }
-        }
-        return new View(header, new Count(made, there), records, at);
-    }
-
-    private String token(ResultSet row, int id) throws SQLException {
-        String token = row.getString("token");
-        if (token.isEmpty()) {
-            throw new BackendException(where + " has a row of worker id " + id
-                    + " without a token. Was it written by another version of distid, or by hand?");
-        }
-        return token;
+    @Override
+    public void requireWritable(boolean isWritable) throws SQLException {
+        MySql.requireWritable(isWritable);
     }
 
     @Override
@@ -178,17 +129,11 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
      */
     @Override
     public void make(Connection connection, String namespace, Write write) throws SQLException {
-        LeaseRecord next = write.next();
         Header header = write.header();
-        List<Object> values = new ArrayList<>(List.of(
-                namespace,
-                write.id(),
-                next.token(),
-                next.bound(),
-                next.stamped(),
-                next.freeFrom(),
-                cut(next.holder()),
-                namespace));
+        List<Object> values = new ArrayList<>();
+        values.add(namespace);
+        values.addAll(RecordStatements.made(write));
+        values.add(namespace);
         if (header != null) {
             values.add(header.token());
         }
@@ -217,18 +162,7 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
      */
     @Override
     public @Nullable Moment replace(Connection connection, String namespace, List<Write> writes) throws SQLException {
-        List<Object> values = new ArrayList<>();
-        for (Write write : writes) {
-            LeaseRecord next = write.next();
-            values.addAll(List.of(
-                    write.id(),
-                    write.expected().token(),
-                    next.token(),
-                    next.bound(),
-                    next.stamped(),
-                    next.freeFrom(),
-                    cut(next.holder())));
-        }
+        List<Object> values = RecordStatements.replacements(writes);
         // LAST_INSERT_ID sends the time along with the answer.
         String sql = "UPDATE (" + ASKED + (" UNION ALL " + ASKED).repeat(writes.size() - 1) + ") asked STRAIGHT_JOIN "
                 + table + " row_of ON row_of.namespace = ? AND row_of.worker_id = asked.id"
@@ -245,9 +179,5 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
                 return told.next() ? new Moment(told.getLong(1), "") : null;
             }
         }
-    }
-
-    private static String cut(String holder) {
-        return holder.length() <= MOST_CHARACTERS ? holder : holder.substring(0, MOST_CHARACTERS);
     }
 }

@@ -1,12 +1,19 @@
 package io.distid.jdbc;
 
+import io.distid.BackendException;
+import io.distid.spi.RecordStore.Count;
 import io.distid.spi.RecordStore.Header;
+import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Moment;
 import io.distid.spi.RecordStore.View;
 import io.distid.spi.RecordStore.Write;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +29,10 @@ public interface RecordStatements {
 
     /** The most characters of a layout, a holder and an incarnation. */
     int MOST_CHARACTERS = 255;
+
+    /** The columns that an insertion names. */
+    String INSERT =
+            " (namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor, incarnation, lost, made)";
 
     /** The table, for messages. */
     String where();
@@ -59,4 +70,77 @@ public interface RecordStatements {
      */
     @Nullable
     Moment replace(Connection connection, String namespace, List<Write> writes) throws SQLException;
+
+    /** Throws what the server would throw for a write if it takes none. */
+    void requireWritable(boolean isWritable) throws SQLException;
+
+    /**
+     * Reads the answer to {@link #read}. Each row has the columns {@code writable}, {@code millis}, {@code server} and {@code there}, the number of records;
+     * then those of the table, which are null if the namespace has no row.
+     */
+    default View view(ResultSet row) throws SQLException {
+        Header header = null;
+        Map<Integer, LeaseRecord> records = new HashMap<>();
+        Moment at = new Moment(0, "");
+        long made = 0;
+        long there = 0;
+        while (row.next()) {
+            requireWritable(row.getBoolean("writable"));
+            at = new Moment(row.getLong("millis"), row.getString("server"));
+            there = row.getLong("there");
+            int id = row.getInt("worker_id");
+            if (row.wasNull()) {
+                continue;
+            }
+            if (id == COUNTER) {
+                made = row.getLong("made");
+                continue;
+            }
+            String token = row.getString("token");
+            if (token.isEmpty()) {
+                throw new BackendException(where() + " has a row of worker id " + id
+                        + " without a token. Was it written by another version of distid, or by hand?");
+            }
+            if (id == HEADER) {
+                header = new Header(
+                        token,
+                        row.getString("layout"),
+                        row.getLong("floor"),
+                        row.getString("incarnation"),
+                        row.getLong("lost"));
+            } else {
+                LeaseRecord record = new LeaseRecord(
+                        token,
+                        row.getLong("bound_until"),
+                        row.getLong("stamped"),
+                        row.getLong("free_from"),
+                        row.getString("holder"),
+                        null);
+                records.put(id, record);
+            }
+        }
+        return new View(header, new Count(made, there), records, at);
+    }
+
+    /** The values of a new row: its worker id, token, bound, stamp, the time from which it is free, and its holder. */
+    static List<Object> made(Write write) {
+        LeaseRecord next = write.next();
+        return List.of(write.id(), next.token(), next.bound(), next.stamped(), next.freeFrom(), cut(next.holder()));
+    }
+
+    /** The values of each replacement, one after the other: as those of a new row, with the expected token before the next one. */
+    static List<Object> replacements(List<Write> writes) {
+        List<Object> values = new ArrayList<>();
+        for (Write write : writes) {
+            List<Object> made = made(write);
+            values.add(made.get(0));
+            values.add(write.expected().token());
+            values.addAll(made.subList(1, made.size()));
+        }
+        return values;
+    }
+
+    private static String cut(String holder) {
+        return holder.length() <= MOST_CHARACTERS ? holder : holder.substring(0, MOST_CHARACTERS);
+    }
 }

@@ -1,11 +1,8 @@
 package io.distid.postgresql;
 
-import io.distid.BackendException;
 import io.distid.jdbc.RecordStatements;
 import io.distid.jdbc.SqlStatements;
-import io.distid.spi.RecordStore.Count;
 import io.distid.spi.RecordStore.Header;
-import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Moment;
 import io.distid.spi.RecordStore.View;
 import io.distid.spi.RecordStore.Write;
@@ -14,9 +11,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +32,6 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
             + " (SELECT system_identifier FROM pg_control_system()) || ',since:'"
             + " || floor(extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint || ',timeline:'"
             + " || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) END";
-
-    private static final String INSERT =
-            " (namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor, incarnation, lost, made)";
 
     private static final String ASKED = "(?::int, ?::text, ?::text, ?::bigint, ?::bigint, ?::bigint, ?::text)";
 
@@ -62,52 +54,11 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
         }
     }
 
-    private View view(ResultSet row) throws SQLException {
-        Header header = null;
-        Map<Integer, LeaseRecord> records = new HashMap<>();
-        Moment at = new Moment(0, "");
-        long made = 0;
-        long there = 0;
-        while (row.next()) {
-            if (!row.getBoolean("writable")) {
-                throw new SQLException("the server is a standby, or its transactions are read-only", READ_ONLY);
-            }
-            at = new Moment(row.getLong("millis"), row.getString("server"));
-            there = row.getLong("there");
-            int id = row.getInt("worker_id");
-            if (row.wasNull()) {
-                continue;
-            }
-            if (id == COUNTER) {
-                made = row.getLong("made");
-            } else if (id == HEADER) {
-                header = new Header(
-                        token(row, id),
-                        row.getString("layout"),
-                        row.getLong("floor"),
-                        row.getString("incarnation"),
-                        row.getLong("lost"));
-            } else {
-                LeaseRecord record = new LeaseRecord(
-                        token(row, id),
-                        row.getLong("bound_until"),
-                        row.getLong("stamped"),
-                        row.getLong("free_from"),
-                        row.getString("holder"),
-                        null);
-                records.put(id, record);
-            }
+    @Override
+    public void requireWritable(boolean isWritable) throws SQLException {
+        if (!isWritable) {
+            throw new SQLException("the server is a standby, or its transactions are read-only", READ_ONLY);
         }
-        return new View(header, new Count(made, there), records, at);
-    }
-
-    private String token(ResultSet row, int id) throws SQLException {
-        String token = row.getString("token");
-        if (token.isEmpty()) {
-            throw new BackendException(where + " has a row of worker id " + id
-                    + " without a token. Was it written by another version of distid, or by hand?");
-        }
-        return token;
     }
 
     @Override
@@ -148,22 +99,15 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
     /** The statement locks the header, so that rows of a namespace are created and counted one at a time. */
     @Override
     public void make(Connection connection, String namespace, Write write) throws SQLException {
-        LeaseRecord next = write.next();
         Header header = write.header();
         List<Object> values = new ArrayList<>(List.of(namespace, HEADER));
         if (header != null) {
             values.add(header.token());
         }
-        values.addAll(List.of(
-                namespace,
-                write.id(),
-                next.token(),
-                next.bound(),
-                next.stamped(),
-                next.freeFrom(),
-                cut(next.holder()),
-                namespace,
-                COUNTER));
+        values.add(namespace);
+        values.addAll(RecordStatements.made(write));
+        values.add(namespace);
+        values.add(COUNTER);
         String sql = "WITH standing AS (SELECT 1 FROM " + table + " WHERE namespace = ? AND worker_id = ?"
                 + (header == null ? "" : " AND token = ?") + " FOR UPDATE), added AS (INSERT INTO " + table + INSERT
                 + " SELECT ?::text, ?::int, ?::text, ?::bigint, ?::bigint, ?::bigint, ?::text, '', 0, '', 0, 0"
@@ -177,18 +121,7 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
     /** The rows are locked in the order of their ids, so that no two batches wait for each other. */
     @Override
     public @Nullable Moment replace(Connection connection, String namespace, List<Write> writes) throws SQLException {
-        List<Object> values = new ArrayList<>();
-        for (Write write : writes) {
-            LeaseRecord next = write.next();
-            values.addAll(List.of(
-                    write.id(),
-                    write.expected().token(),
-                    next.token(),
-                    next.bound(),
-                    next.stamped(),
-                    next.freeFrom(),
-                    cut(next.holder())));
-        }
+        List<Object> values = RecordStatements.replacements(writes);
         String isAsked = " row_of.worker_id = asked.id AND row_of.token IN (asked.expected, asked.next)";
         String sql = "WITH asked (id, expected, next, bound_until, stamped, free_from, holder) AS (VALUES " + ASKED
                 + (", " + ASKED).repeat(writes.size() - 1) + "), told AS MATERIALIZED (SELECT " + SERVER
@@ -209,9 +142,5 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
             }
             return replaced == writes.size() ? at : null;
         }
-    }
-
-    private static String cut(String holder) {
-        return holder.length() <= MOST_CHARACTERS ? holder : holder.substring(0, MOST_CHARACTERS);
     }
 }
