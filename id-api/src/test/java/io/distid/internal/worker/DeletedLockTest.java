@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeletedLockTest {
     private static final int PROCESSES = 3;
     /** Leases that were lost in use. */
-    private static final int ENOUGH = 20;
+    private static final int ENOUGH = 8;
 
     @TempDir
     Path directory;

@@ -55,10 +55,10 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
     /**
      * How many processes ask at once.
      *
-     * @return by default 4
+     * @return by default 2
      */
     protected int processes() {
-        return 4;
+        return 2;
     }
 
     /**

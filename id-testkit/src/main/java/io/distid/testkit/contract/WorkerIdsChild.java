@@ -1,6 +1,5 @@
 package io.distid.testkit.contract;
 
-import io.distid.IdException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.testkit.ChildInput;
@@ -13,6 +12,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A process that holds worker ids until it is asked to give them back, is killed, or loses them. */
@@ -22,8 +22,8 @@ final class WorkerIdsChild {
     private WorkerIdsChild() {}
 
     /**
-     * Prints {@code ready}, waits for a command, and acquires. It prints {@code lease} for each lease, or {@code refused}, and
-     * then ends. After {@code lease} it prints each move of the first lease's bound, and its loss, until it reads {@code release}.
+     * Prints {@code ready}, waits for a command, and acquires. It prints {@code lease} for each lease, and then each move of the first
+     * lease's bound, and its loss, until it reads {@code release}.
      *
      * @param args the source's name, namespace, last id, reservation in ms, fingerprint, holder, number of leases
      * @throws Exception if anything fails; the parent sees that nothing was acquired
@@ -42,19 +42,10 @@ final class WorkerIdsChild {
         try (WorkerIds source = provider.open(IdConfig.of(provider, input.settings()))) {
             System.out.println("ready");
             input.command();
-            List<WorkerLease> leases;
-            try {
-                leases = ConcurrentRunner.run(
-                        Integer.parseInt(args[6]),
-                        Duration.ofMinutes(2),
-                        thread -> ConcurrentRunner.untilAnswered(() -> source.acquire(request)));
-            } catch (AssertionError e) {
-                if (e.getCause() instanceof IdException refusal) {
-                    System.out.println("refused " + refusal.getClass().getSimpleName() + " "
-                            + refusal.getMessage().replace('\n', ' '));
-                }
-                throw e;
-            }
+            List<WorkerLease> leases = ConcurrentRunner.run(
+                    Integer.parseInt(args[6]),
+                    Duration.ofMinutes(2),
+                    thread -> ConcurrentRunner.untilAnswered(() -> source.acquire(request)));
             StringBuilder report = new StringBuilder();
             leases.forEach(lease -> report.append("lease " + lease.workerId() + "\n"));
             System.out.print(report);
@@ -82,7 +73,10 @@ final class WorkerIdsChild {
             // A lease is lost a moment before its listeners are called, and the parent expects the lines in this order.
             if (!lost && heard.get() && lease.health().lost()) {
                 lost = true;
-                lease.onLoss(() -> System.out.println("told-late"));
+                CountDownLatch late = new CountDownLatch(1);
+                lease.onLoss(late::countDown);
+                late.await();
+                System.out.println("told-late");
                 System.out.println("lost " + lease.failure().getClass().getSimpleName() + " " + lease.reservedUntil());
             }
         }

@@ -221,10 +221,6 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     final TestJvm child(String namespace, int lastId, Duration reservation, String holder, int leases) {
-        return child(namespace, lastId, reservation, LAYOUT, holder, leases);
-    }
-
-    final TestJvm child(String namespace, int lastId, Duration reservation, String layout, String holder, int leases) {
         return new TestJvm(
                 WorkerIdsChild.class,
                 config(),
@@ -232,7 +228,7 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
                 namespace,
                 Integer.toString(lastId),
                 Long.toString(reservation.toMillis()),
-                layout,
+                LAYOUT,
                 holder,
                 Integer.toString(leases));
     }

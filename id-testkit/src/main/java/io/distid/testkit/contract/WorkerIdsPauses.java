@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 abstract class WorkerIdsPauses extends WorkerIdsLosses {
 
     @Test
-    final void holderThatPausedTooLongStops() {
+    final void holderThatPausedTooLongStopsAndItsListenersHearOfIt() {
         String namespace = newNamespace();
         try (TestJvm child = child(namespace, 0, reservation(), "sleeper", 1);
                 WorkerIds source = open()) {
@@ -28,6 +28,11 @@ abstract class WorkerIdsPauses extends WorkerIdsLosses {
                     .as("stamped until, after a holder that paused")
                     .isGreaterThanOrEqualTo(lastBound(child, taken));
             child.resume();
+            assertThat(child.await("told", patience()))
+                    .as("lost, as the listener saw it")
+                    .containsExactly("true");
+            // A listener that is added to a lost lease.
+            child.await("told-late", patience());
             List<String> lost = child.await("lost", patience());
             assertThat(lost.get(0)).as("failure of the stale lease").isEqualTo("LeaseLostException");
             assertThat(Long.parseLong(lost.get(1)))
@@ -36,23 +41,6 @@ abstract class WorkerIdsPauses extends WorkerIdsLosses {
             long bound = next.reservedUntil();
             Awaitility.await("a renewal of the successor").atMost(patience()).until(() -> next.reservedUntil() > bound);
             assertThat(next.failure()).as("failure of the successor").isNull();
-            next.close();
-        }
-    }
-
-    @Test
-    final void listenersHearOfALossEvenIfTheyComeLate() {
-        String namespace = newNamespace();
-        try (TestJvm child = child(namespace, 0, reservation(), "sleeper", 1);
-                WorkerIds source = open()) {
-            holds(child);
-            child.pause();
-            WorkerLease next = acquireOnceFree(source, request(namespace, 0));
-            child.resume();
-            assertThat(child.await("told", patience()))
-                    .as("lost, as the listener saw it")
-                    .containsExactly("true");
-            child.await("told-late", patience());
             next.close();
         }
     }

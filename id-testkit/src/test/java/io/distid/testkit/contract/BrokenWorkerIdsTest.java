@@ -56,10 +56,9 @@ class BrokenWorkerIdsTest {
     @Tag("slow")
     @ParameterizedTest(name = "{0} is caught by {1}")
     @CsvSource({
-        "KEEPS_LAYOUT_IN_THE_PROCESS, otherLayoutIsRefusedToAnotherProcess, refused",
+        "KEEPS_LAYOUT_IN_THE_PROCESS, processesThatFillTheRangeAllGetDistinctIds, another layout",
         "NEVER_RENEWS, boundMovesOnWhileTheLeaseIsHeld, two renewals",
-        "RENEWS_STALE, holderThatPausedTooLongStops, lost",
-        "RENEWS_STALE, listenersHearOfALossEvenIfTheyComeLate, told",
+        "RENEWS_STALE, holderThatPausedTooLongStopsAndItsListenersHearOfIt, told",
         "HIDES_OUTAGE, leaseOutlivesAnOutageOfItsServer, a failed renewal",
         "RENEWS_WHAT_IS_GONE, generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead, the loss",
         "HIDES_LOSS, generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead, when the generator stopped",
