@@ -115,7 +115,7 @@ class LeaseRenewerTest {
 
     @Test
     void lackOfMemoryEndsNoThreadThatRenews() throws Exception {
-        Process process = OtherJvm.of(LowMemoryHolder.class, List.of("-XX:+UseSerialGC", "-Xmx24m"))
+        Process process = OtherJvm.of(LowMemoryHolder.class, List.of("-Xmx24m"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {

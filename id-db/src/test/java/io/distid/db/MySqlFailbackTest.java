@@ -22,9 +22,11 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Another server takes over, on which nobody is granted an id, and then the first one again, which was not started anew and lacks the last renewals. */
+@Tag("slow")
 class MySqlFailbackTest {
     private static final String COLUMNS =
             "namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor,"

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. Each outage has a table of its own, which is made. */
+@Tag("slow")
 class MySqlOutageTest {
     private final MySqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
@@ -95,7 +96,6 @@ class MySqlOutageTest {
     }
 
     /** With the wait for a first start, once with each number. */
-    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mysql-register file"})
     void generators(String source, @TempDir Path directory) {

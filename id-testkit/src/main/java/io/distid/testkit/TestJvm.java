@@ -29,6 +29,14 @@ public final class TestJvm implements AutoCloseable {
     /** The limit for the start of a process, on a machine that starts other processes, too. */
     public static final Duration START = Duration.ofMinutes(2);
 
+    /** For a JVM that starts much and repeats little: one compiler, and large pages of memory where there are some. */
+    private static final List<String> BRIEF = List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+UseTransparentHugePages",
+            "-Xlog:pagesize=off");
+
     private static final String ENDED = "ended";
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
@@ -46,14 +54,10 @@ public final class TestJvm implements AutoCloseable {
      * @param arguments its arguments
      */
     public TestJvm(Class<?> main, Map<String, String> settings, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(BRIEF);
+        command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         try {
             errors = Files.createTempFile("distid-child", ".err");

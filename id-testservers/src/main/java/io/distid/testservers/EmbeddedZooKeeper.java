@@ -49,6 +49,10 @@ final class EmbeddedZooKeeper {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                // It starts faster with large pages of memory; where there are none, it says nothing.
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:+UseTransparentHugePages",
+                "-Xlog:pagesize=off",
                 "-XX:-UsePerfData",
                 "-Djava.io.tmpdir=" + directory,
                 "-Dzookeeper.forceSync=" + (ServerSettings.flushesToDisk() ? "yes" : "no"),

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class LeafSnowflakeBesideLeafTest extends WithLeafSnowflakeFleet {
     private static final String FIRST = "10.0.0.1:8080";
     private static final String SECOND = "10.0.0.2:8080";
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 3_000;
     /** Less than a reservation, and more than it takes to look again. */
     private static final int FAR_ABOVE = 600;
 

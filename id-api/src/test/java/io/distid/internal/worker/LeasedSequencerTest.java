@@ -261,7 +261,7 @@ class LeasedSequencerTest {
 
     @Test
     void lossEndsIssuingThoughThereIsNoMemory() throws IOException, InterruptedException {
-        Process process = OtherJvm.of(LowMemoryLoss.class, List.of("-XX:+UseSerialGC", "-Xmx24m"))
+        Process process = OtherJvm.of(LowMemoryLoss.class, List.of("-Xmx24m"))
                 .redirectErrorStream(true)
                 .start();
         process.onExit().orTimeout(2, TimeUnit.MINUTES).exceptionally(late -> process.destroyForcibly());

@@ -17,7 +17,12 @@ public final class OtherJvm {
     public static ProcessBuilder of(Class<?> main, List<String> flags, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-XX:+IgnoreUnrecognizedVMOptions",
+                "-XX:+UseTransparentHugePages",
+                "-Xlog:pagesize=off"));
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         Collections.addAll(command, arguments);

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ class VerifyCommandTest {
 
     /** Single ids of both are unique. */
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {"broken-batches", "broken-texts"})
     void aStrategyThatRepeatsInAnotherWayThanBySingleIdsIsCaught(String strategy) {
         CommandRun run = CommandRun.of("verify", strategy, "--ids", "100000");
@@ -43,6 +45,7 @@ class VerifyCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void tooFewIdsOfAProcessShowNothing() {
         CommandRun run = CommandRun.of("verify", "uuid-v7", "--ids", "1000");
 
@@ -60,6 +63,7 @@ class VerifyCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void progressIsSeparateFromTheVerdict() throws IOException {
         CommandRun fleet = CommandRun.of("verify", "uuid-v4", "--ids", "2000");
 
@@ -174,6 +178,7 @@ class VerifyCommandTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {"-Dworker.id=5", "-Ddistid.snowflake.worker.id=5"})
     void oneWorkerIdForAllNodesIsReported(String setting) {
         try {
@@ -187,6 +192,7 @@ class VerifyCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void addressInASystemPropertyOfTheStrategyIsHeeded() {
         try {
             CommandRun run = CommandRun.of("verify", "redis-incr", "-Ddistid.redis-incr.url=redis://127.0.0.1:1");

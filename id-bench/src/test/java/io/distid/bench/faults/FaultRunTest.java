@@ -223,6 +223,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void idsAndLogsOfEachNodeAreKeptWhereThatIsAskedFor(@TempDir Path folder) throws InterruptedException, IOException {
         FaultChoice choice = FaultChoice.of("tiny", List.of("config-same-id"), List.of("uuid-v7"), 1);

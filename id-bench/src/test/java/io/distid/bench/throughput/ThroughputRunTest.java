@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ThroughputRunTest {
@@ -66,6 +67,7 @@ class ThroughputRunTest {
     }
 
     @Test
+    @Tag("slow")
     void aStrategyThatMayNotLeadDoesNotAndCostsNoObject() throws InterruptedException {
         TrialResult single = measure("snowflake", Map.of()).get(0);
 
@@ -77,6 +79,7 @@ class ThroughputRunTest {
     }
 
     @Test
+    @Tag("slow")
     void aPeerWithoutABatchHasNoneAndItsObjectsAreCounted() throws InterruptedException {
         List<TrialResult> samples = measure("jdk randomUUID", Map.of());
 
@@ -87,6 +90,7 @@ class ThroughputRunTest {
     }
 
     @Test
+    @Tag("slow")
     void exceptionOfAStrategyIsReportedInItsOwnWords() throws InterruptedException {
         try (SettingsFile settings = SettingsFile.write(Map.of(LostProvider.NAME, Map.of("way", "fail")))) {
             ThroughputRun run = new ThroughputRun(settings);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of a token that is begun, and that its owner or a late caller completes or releases. */
 abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
     /** How many tokens many callers want at once. */
-    static final int TOKENS = 10;
+    static final int TOKENS = 5;
 
     static final int CALLERS = 24;
 
