@@ -18,7 +18,6 @@ import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 import redis.clients.jedis.providers.ClusterConnectionProvider;
 import redis.clients.jedis.providers.PooledConnectionProvider;
-import redis.clients.jedis.providers.SentineledConnectionProvider;
 
 /** Opens a link with Jedis's pools, for the topology that the settings name. */
 final class RedisClients {
@@ -76,7 +75,7 @@ final class RedisClients {
         return link(
                 "master " + master + " of sentinels " + nodes,
                 () -> new ServerConnections(
-                        new SentineledConnectionProvider(master, client, pool(poolSize(), timeout), nodes, sentinels)));
+                        new SentinelConnections(master, client, poolSize(), timeout, nodes, sentinels)));
     }
 
     private RedisLink cluster() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
+import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
@@ -20,6 +21,7 @@ import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
@@ -208,6 +210,20 @@ class RedisSentinelTest {
             }
         });
         assertThat(answers).isPositive();
+    }
+
+    /** As an application that opens again and again while the master refuses it. */
+    @Test
+    void noThreadListensOnceAllWasClosedAsItStarted() {
+        for (int i = 0; i < 200; i++) {
+            assertThatThrownBy(() -> open("key", "missing")).isInstanceOf(ConfigException.class);
+        }
+        List<String> nodes = List.of(set.sentinelNodes().split(","));
+        Eventually.await("the end of all threads")
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .filteredOn(name -> nodes.stream().anyMatch(name::contains))
+                        .isEmpty());
     }
 
     @Test
