@@ -26,6 +26,8 @@ record MySqlDistribution(Path mysqld, List<String> options, Path data) {
             "--loose-innodb-undo-tablespaces=0",
             "--skip-log-bin",
             "--performance-schema=OFF",
+            "--key-buffer-size=64K",
+            "--loose-aria-pagecache-buffer-size=8M",
             "--loose-skip-ssl");
 
     static Path mysqld(Path home) {
