@@ -34,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failovers by sentinels, to a replica that has all or lacks the last of what the master acknowledged. */
+@Tag("slow")
 class RedisSentinelTest {
     private RedisSentinelSet set;
 
@@ -104,7 +105,6 @@ class RedisSentinelTest {
 
     /** No replica has the grant, nor the renewals; the new holder begins above all of them. */
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(strings = {"redis", "redis-set"})
     @EnabledOnOs(OS.LINUX)
     void newHolderBeginsAboveWhatTheLostMasterAcknowledged(String source) {
@@ -131,7 +131,6 @@ class RedisSentinelTest {
 
     /** The old master runs on and acknowledges renewals; the holder asks the sentinels, and so leaves it. */
     @ParameterizedTest
-    @Tag("slow")
     @ValueSource(strings = {"redis", "redis-set"})
     @EnabledOnOs(OS.LINUX)
     void holderLeavesAMasterThatIsCutOffAndWasReplaced(String source) {
@@ -156,7 +155,6 @@ class RedisSentinelTest {
 
     /** It asks no sentinel: from the end of the floor on, both may stamp the same ticks, until the old master is told. */
     @Test
-    @Tag("slow")
     @EnabledOnOs(OS.LINUX)
     void holderThatKnowsTheOldMasterAloneRenewsBesideTheNextOne() {
         RedisServer old = set.leader();
@@ -177,7 +175,6 @@ class RedisSentinelTest {
     }
 
     @Test
-    @Tag("slow")
     @EnabledOnOs(OS.LINUX)
     void masterThatMustHaveAReplicaAcknowledgesNothingWithoutOne() {
         set.members()
@@ -215,7 +212,7 @@ class RedisSentinelTest {
     /** As an application that opens again and again while the master refuses it. */
     @Test
     void noThreadListensOnceAllWasClosedAsItStarted() {
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 50; i++) {
             assertThatThrownBy(() -> open("key", "missing")).isInstanceOf(ConfigException.class);
         }
         List<String> nodes = List.of(set.sentinelNodes().split(","));

@@ -7,8 +7,10 @@ import io.distid.bench.subject.Servers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class CrashHandOverTest {
     @Test
     void lockThatIsGrantedToEverybodyIsFoundToBeGrantedBeforeItsHoldersLeaseIsOver() throws Exception {

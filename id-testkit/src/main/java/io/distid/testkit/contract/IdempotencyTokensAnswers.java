@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of tokens whose requests are carried out, but whose answers are lost. */
 abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
-    private static final Duration ENOUGH = Duration.ofSeconds(8);
+    private static final Duration ENOUGH = Duration.ofSeconds(4);
     private static final int MOST_ANSWERS = 100;
     private static final double DROPPED = 0.2;
     private static final long SEED = 20_261_122;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests of claims and of ranges given back that are carried out, but whose answers are lost. */
 abstract class SegmentStoreAnswers extends SegmentStoreRanges {
-    private static final Duration ENOUGH = Duration.ofSeconds(8);
+    private static final Duration ENOUGH = Duration.ofSeconds(4);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int MOST_ANSWERS = 100;
     private static final int SIZE = 10;

@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** First ids of real child JVMs. */
+@Tag("slow")
 class FirstIdRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"uuid-v7", "snowflake", "uuid-creator v7", "jug v7", "tsid-creator"})
