@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** MySQL or MariaDB with a data directory of its own, listening on 127.0.0.1, with its grant tables on. */
@@ -32,7 +33,8 @@ final class EmbeddedMySql {
             Path users = Files.write(directory.resolve("users.sql"), users(password));
             List<String> command = command(distribution, directory, port, users);
             command.addAll(more);
-            return Command.of(command);
+            // The GNU C library then asks for large pages: a start takes a third less. Others do not know the variable.
+            return new Command(command, Map.of("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1"), false);
         });
     }
 
