@@ -61,7 +61,7 @@ class LeaseModelTest {
 
         assertThat(protections)
                 .hasSizeGreaterThan(15)
-                .allSatisfy(name -> assertThat(check).contains("\nrepeats OFF=" + name + " "));
+                .allSatisfy(name -> assertThat(check).contains("\ncheck repeats OFF=" + name + " "));
     }
 
     @Test
