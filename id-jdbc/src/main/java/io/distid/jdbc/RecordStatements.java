@@ -75,8 +75,8 @@ public interface RecordStatements {
     void requireWritable(boolean isWritable) throws SQLException;
 
     /**
-     * Reads the answer to {@link #read}. Each row has the columns {@code writable}, {@code millis}, {@code server} and {@code there}, the number of records;
-     * then those of the table, which are null if the namespace has no row.
+     * Reads the answer to {@link #read}. Each row has the columns {@code writable}, {@code millis}, {@code server} and {@code there}, the number of records.
+     * The columns of the table follow. They are null if the namespace has no row.
      */
     default View view(ResultSet row) throws SQLException {
         Header header = null;
@@ -122,7 +122,7 @@ public interface RecordStatements {
         return new View(header, new Count(made, there), records, at);
     }
 
-    /** The values of a new row: its worker id, token, bound, stamp, the time from which it is free, and its holder. */
+    /** The values of a new row, in the order of its first columns: from the worker id to the holder. */
     static List<Object> made(Write write) {
         LeaseRecord next = write.next();
         return List.of(write.id(), next.token(), next.bound(), next.stamped(), next.freeFrom(), cut(next.holder()));

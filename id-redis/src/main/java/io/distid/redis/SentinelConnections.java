@@ -8,8 +8,8 @@ import redis.clients.jedis.providers.SentineledConnectionProvider;
 
 /**
  * Connections to the master that sentinels name. When it is closed, the threads that listen to the sentinels end. Jedis forgets to end a thread that is just starting,
- * and such a thread listens for ever (<a href="https://github.com/redis/jedis/issues/3839">issue 3839</a>). A master that refuses connections would leave one thread for
- * each attempt to open.
+ * and such a thread listens for ever (<a href="https://github.com/redis/jedis/issues/3839">issue 3839</a>). While a master refuses connections, each attempt to open could
+ * leave a thread for each sentinel.
  */
 final class SentinelConnections extends SentineledConnectionProvider {
     private final Duration timeout;
@@ -25,7 +25,7 @@ final class SentinelConnections extends SentineledConnectionProvider {
         this.timeout = timeout;
     }
 
-    /** Asks the threads again until they end, or have waited for the timeout, in which a connection is made. */
+    /** Ends the threads, and repeats that until they have ended. It takes at most the timeout, which also limits how long a thread connects. */
     @Override
     public void close() {
         super.close();

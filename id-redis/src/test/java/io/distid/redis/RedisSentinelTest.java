@@ -212,7 +212,7 @@ class RedisSentinelTest {
     /** As an application that opens again and again while the master refuses it. */
     @Test
     void noThreadListensOnceAllWasClosedAsItStarted() {
-        for (int i = 0; i < 50; i++) {
+        for (int i = 0; i < 200; i++) {
             assertThatThrownBy(() -> open("key", "missing")).isInstanceOf(ConfigException.class);
         }
         List<String> nodes = List.of(set.sentinelNodes().split(","));

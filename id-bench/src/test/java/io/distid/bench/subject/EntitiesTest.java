@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
+import io.distid.testkit.Eventually;
 import org.junit.jupiter.api.Test;
 
 /** A real server. A run measures strategies and rows of entities on one database. */
@@ -24,8 +25,10 @@ class EntitiesTest {
             servers.start(subject.server());
             return servers;
         });
-        try (IdGenerator ids = subject.open(0, servers)) {
-            ((LongIdGenerator) ids).nextId();
-        }
+        Eventually.untilAnswered(() -> {
+            try (IdGenerator ids = subject.open(0, servers)) {
+                return ((LongIdGenerator) ids).nextId();
+            }
+        });
     }
 }

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A process that holds worker ids until it is asked to give them back, is killed, or loses them. */
@@ -75,8 +76,9 @@ final class WorkerIdsChild {
                 lost = true;
                 CountDownLatch late = new CountDownLatch(1);
                 lease.onLoss(late::countDown);
-                late.await();
-                System.out.println("told-late");
+                if (late.await(1, TimeUnit.MINUTES)) {
+                    System.out.println("told-late");
+                }
                 System.out.println("lost " + lease.failure().getClass().getSimpleName() + " " + lease.reservedUntil());
             }
         }
