@@ -46,8 +46,8 @@ record ClusterNode(int port, List<String> flags, List<String> slots) {
 
     boolean owns(int slot) {
         return serves()
-                && slots.stream().anyMatch(range -> {
-                    // A slot that is moving to another node is in brackets; no slot moves here.
+                // A slot that moves is named once more, in brackets; its owner has it until then.
+                && slots.stream().filter(range -> !range.startsWith("[")).anyMatch(range -> {
                     String[] bounds = range.split("-");
                     return Integer.parseInt(bounds[0]) <= slot && slot <= Integer.parseInt(bounds[bounds.length - 1]);
                 });

@@ -85,12 +85,25 @@ class RedisClusterTest extends EnsembleContract<RedisServer, RedisCluster> {
 
     @Test
     @Order(0)
-    void eachMasterHasAThirdOfTheSlots() {
+    void eachMasterHasAThirdOfTheSlotsAlsoWhileOneOfThemMoves() throws IOException {
         RedisCluster cluster = TestServers.orSkip(RedisCluster::start);
         try (cluster) {
-            assertThat(cluster.leader("{06S}")).isSameAs(cluster.members().get(0));
-            assertThat(cluster.leader("foo")).isSameAs(cluster.members().get(2));
-            assertThat(cluster.leader("hello")).isSameAs(cluster.members().get(0));
+            requireThirds(cluster);
+            for (int i = 0; i < 3; i++) {
+                RedisServer from = cluster.members().get(i);
+                String to = cluster.members().get((i + 1) % 3).command(TestServers.LIMIT, "CLUSTER", "MYID");
+                String slot = String.valueOf(5500 * i);
+                assertThat(from.command(TestServers.LIMIT, "CLUSTER", "SETSLOT", slot, "MIGRATING", to))
+                        .isEqualTo("OK");
+            }
+            requireThirds(cluster);
         }
+    }
+
+    private static void requireThirds(RedisCluster cluster) {
+        assertThat(cluster.leader("{06S}")).isSameAs(cluster.members().get(0));
+        assertThat(cluster.leader("back")).isSameAs(cluster.members().get(1));
+        assertThat(cluster.leader("foo")).isSameAs(cluster.members().get(2));
+        assertThat(cluster.leader("hello")).isSameAs(cluster.members().get(0));
     }
 }
