@@ -15,9 +15,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(1)
+@Tag("slow")
 class EtcdWorkerIdsContractTest extends WorkerIdsContract {
     @RegisterExtension
     static final ServerExtension<EtcdServer> SERVER = new ServerExtension<>(EtcdServer::start);

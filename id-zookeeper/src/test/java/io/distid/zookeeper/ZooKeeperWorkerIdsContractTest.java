@@ -19,9 +19,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(2)
+@Tag("slow")
 class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
     @RegisterExtension
     static final ServerExtension<ZooKeeperServer> SERVER = new ServerExtension<>(ZooKeeperServer::start);

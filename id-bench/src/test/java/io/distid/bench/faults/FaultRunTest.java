@@ -31,6 +31,7 @@ import org.opentest4j.TestAbortedException;
 /** Real processes. What is asserted are ids and events, however long they took. */
 class FaultRunTest {
     @Test
+    @Tag("slow")
     @Timeout(600)
     void processesOnOneWorkerIdRepeatAndRandomIdsDoNot() throws InterruptedException {
         FaultTable table = run("config-same-id", "process-kill");
