@@ -112,7 +112,7 @@ class DistidKeyGeneratorTest {
         @Options(keyProperty = "id")
         int insertDocumentRow(Map<String, Object> row);
 
-        @Insert("INSERT INTO counted (id) VALUES (#{id})")
+        @Insert("INSERT INTO filled (id) VALUES (#{id})")
         @Options(keyProperty = "id")
         int insertCountedRow(Map<String, Object> row);
 
@@ -128,7 +128,8 @@ class DistidKeyGeneratorTest {
                 List.of(
                         "CREATE TABLE item (id BIGINT PRIMARY KEY, note VARCHAR(40))",
                         "CREATE TABLE document (id VARCHAR(36) PRIMARY KEY)",
-                        "CREATE TABLE counted (id BIGINT PRIMARY KEY AUTO_INCREMENT)"));
+                        "CREATE TABLE counted (id BIGINT PRIMARY KEY AUTO_INCREMENT)",
+                        "CREATE TABLE filled (id BIGINT PRIMARY KEY AUTO_INCREMENT)"));
     }
 
     @BeforeEach
