@@ -48,8 +48,9 @@ class LeafSegmentOnRedisContractTest extends LongIdGeneratorContract {
             assertThat(ids.traits().notes())
                     .filteredOn(note -> note.startsWith("Redis "))
                     .singleElement()
+                    // Other classes open stores of their own servers meanwhile.
                     .satisfies(note -> assertThat(log.lines())
-                            .filteredOn(line -> line.startsWith("WARNING segments from ") && line.endsWith(note))
+                            .filteredOn(line -> line.equals("WARNING segments from " + server.url() + ": " + note))
                             .hasSize(note.contains("loses no acknowledged write") ? 0 : 1));
         }
     }
