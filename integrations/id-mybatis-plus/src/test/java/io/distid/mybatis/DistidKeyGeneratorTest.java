@@ -114,7 +114,7 @@ class DistidKeyGeneratorTest {
 
         @Insert("INSERT INTO filled (id) VALUES (#{id})")
         @Options(keyProperty = "id")
-        int insertCountedRow(Map<String, Object> row);
+        int insertFilledRow(Map<String, Object> row);
 
         @Select("SELECT id FROM item ORDER BY id")
         List<Long> ids();
@@ -252,7 +252,7 @@ class DistidKeyGeneratorTest {
         try (SqlSession session = factory.openSession()) {
             Map<String, Object> row = new HashMap<>();
             row.put("id", null);
-            session.getMapper(Mapper.class).insertCountedRow(row);
+            session.getMapper(Mapper.class).insertFilledRow(row);
             assertThat(workerOf((Long) row.get("id"))).isEqualTo(3);
         }
     }
