@@ -8,14 +8,17 @@ import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.text.LongText;
 import io.distid.text.TextForm;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,18 +33,44 @@ class NextIsDecodedTest {
                 .filter(provider -> !provider.getClass().getName().contains(".bench."));
     }
 
+    static Stream<IdGeneratorProvider> withoutServer() {
+        return strategies().filter(provider -> !needsServer(provider));
+    }
+
+    private static boolean needsServer(IdGeneratorProvider provider) {
+        return provider.keys().stream().anyMatch(key -> List.of("url", "store").contains(key.name()));
+    }
+
     @ParameterizedTest
-    @MethodSource("strategies")
+    @MethodSource("withoutServer")
     void everyFormOfEveryStrategyIsReadBack(IdGeneratorProvider provider) {
+        everyFormIsReadBack(provider.name(), (form, prefix, dated) -> opened(provider, form, prefix, dated));
+    }
+
+    /** A counter's text says nothing of the strategy, so one stands for all. */
+    @Test
+    void everyFormOfACounterIsReadBack() {
+        assertThat(strategies().filter(NextIsDecodedTest::needsServer))
+                .isNotEmpty()
+                .allMatch(provider -> provider.kind() == IdKind.LONG);
+        everyFormIsReadBack("a counter", NextIsDecodedTest::counted);
+    }
+
+    /** Prints some ids. */
+    private interface Printer {
+        List<Printed> print(TextForm form, String prefix, boolean dated);
+    }
+
+    private static void everyFormIsReadBack(String strategy, Printer printer) {
         for (TextForm form : TextForm.values()) {
             for (String prefix : PREFIXES) {
                 for (boolean dated : new boolean[] {false, true}) {
                     if (form == TextForm.JSON && (dated || !prefix.isEmpty())) {
                         continue; // is refused
                     }
-                    for (Printed printed : printed(provider, form, prefix, dated)) {
+                    for (Printed printed : printer.print(form, prefix, dated)) {
                         assertThat(Decoder.of(printed.text, Instant.now()))
-                                .as("%s of %s in %s: %s", printed.id, provider.name(), form, printed.text)
+                                .as("%s of %s in %s: %s", printed.id, strategy, form, printed.text)
                                 .extracting(Reading::id)
                                 .contains(printed.id);
                     }
@@ -53,18 +82,17 @@ class NextIsDecodedTest {
     /** An id and its text. */
     private record Printed(String id, String text) {}
 
-    private static List<Printed> printed(IdGeneratorProvider provider, TextForm form, String prefix, boolean dated) {
+    private static List<Printed> counted(TextForm form, String prefix, boolean dated) {
+        LongText text = form.longs();
+        text = dated ? text.dated(InstantSource.system()) : text;
+        LongText whole = prefix.isEmpty() ? text : text.prefixed(prefix);
+        return Arrays.stream(COUNTS)
+                .mapToObj(count -> new Printed(String.valueOf(count), whole.encode(count)))
+                .toList();
+    }
+
+    private static List<Printed> opened(IdGeneratorProvider provider, TextForm form, String prefix, boolean dated) {
         List<Printed> printed = new ArrayList<>();
-        if (provider.keys().stream().anyMatch(key -> List.of("url", "store").contains(key.name()))) {
-            assertThat(provider.kind()).isEqualTo(IdKind.LONG);
-            for (long count : COUNTS) {
-                var text = form.longs();
-                text = dated ? text.dated(InstantSource.system()) : text;
-                text = prefix.isEmpty() ? text : text.prefixed(prefix);
-                printed.add(new Printed(String.valueOf(count), text.encode(count)));
-            }
-            return printed;
-        }
         Map<String, String> settings =
                 new HashMap<>(Map.of("text-date", String.valueOf(dated), "text", form.toString()));
         if (!prefix.isEmpty()) {

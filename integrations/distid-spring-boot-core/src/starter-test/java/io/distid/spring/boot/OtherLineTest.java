@@ -48,6 +48,8 @@ class OtherLineTest {
                 .collect(Collectors.joining(File.pathSeparator));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         classPath,
                         Application.class.getName())
