@@ -5,6 +5,7 @@ import io.distid.testservers.process.Ports;
 import io.distid.testservers.process.SmallDisk;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -95,26 +96,30 @@ public final class PostgreSqlServer extends SqlServer {
     Database create(Database database) {
         String name = database.name();
         String owner = name + "_owner";
-        if (!exists("pg_roles", "rolname", owner)) {
-            execute("CREATE ROLE " + owner);
+        Database created = createUser(database);
+        List<String> statements = new ArrayList<>();
+        Map<String, String> found = found(name, owner);
+        if (found.get("roles").equals("0")) {
+            statements.add("CREATE ROLE " + owner);
             leftovers.add(0, "DROP ROLE IF EXISTS " + owner);
         }
-        if (!exists("pg_database", "datname", name)) {
-            execute("CREATE DATABASE " + name + " OWNER " + owner);
-            execute("REVOKE ALL ON DATABASE " + name + " FROM PUBLIC");
+        if (found.get("databases").equals("0")) {
+            statements.add("CREATE DATABASE " + name + " OWNER " + owner);
+            statements.add("REVOKE ALL ON DATABASE " + name + " FROM PUBLIC");
             leftovers.add(0, "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
         }
-        Database created = createUser(database);
-        execute("GRANT " + owner + " TO " + created.user());
+        statements.add("GRANT " + owner + " TO " + created.user());
         // Objects of one user belong to all users of the database.
-        execute("ALTER ROLE " + created.user() + " IN DATABASE " + name + " SET role = '" + owner + "'");
+        statements.add("ALTER ROLE " + created.user() + " IN DATABASE " + name + " SET role = '" + owner + "'");
+        execute(home(), statements);
         return created;
     }
 
-    private boolean exists(String catalog, String column, String name) {
+    /** How many databases and roles of these names there are. */
+    private Map<String, String> found(String database, String role) {
         try {
-            return !row("SELECT 1 FROM " + catalog + " WHERE " + column + " = '" + name + "'")
-                    .isEmpty();
+            return row("SELECT (SELECT count(*) FROM pg_roles WHERE rolname = '" + role + "') AS roles,"
+                    + " (SELECT count(*) FROM pg_database WHERE datname = '" + database + "') AS databases");
         } catch (SQLException e) {
             throw new IllegalStateException(describe() + ": " + e.getMessage(), e);
         }
@@ -129,7 +134,9 @@ public final class PostgreSqlServer extends SqlServer {
     @Override
     void grant(String privileges, Database created) {
         execute("GRANT CONNECT ON DATABASE " + created.name() + " TO " + created.user());
-        execute(created.name(), "GRANT " + privileges + " ON ALL TABLES IN SCHEMA public TO " + created.user());
+        execute(
+                created.name(),
+                List.of("GRANT " + privileges + " ON ALL TABLES IN SCHEMA public TO " + created.user()));
     }
 
     @Override

@@ -118,13 +118,16 @@ public abstract sealed class SqlServer extends RealServer permits MySqlServer, P
     }
 
     final void execute(String sql) {
-        execute(home(), sql);
+        execute(home(), List.of(sql));
     }
 
-    final void execute(String database, String sql) {
+    /** Over one connection, each in a transaction of its own: a PostgreSQL starts a process for every connection. */
+    final void execute(String database, List<String> statements) {
         try (Connection connection = connect(database);
                 Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
         } catch (SQLException e) {
             throw new IllegalStateException(describe() + ": " + e.getMessage(), e);
         }
@@ -161,8 +164,8 @@ public abstract sealed class SqlServer extends RealServer permits MySqlServer, P
 
     @Override
     final void cleanUp() {
-        if (!node().canFault()) {
-            leftovers.forEach(this::execute);
+        if (!node().canFault() && !leftovers.isEmpty()) {
+            execute(home(), leftovers);
             leftovers.clear();
         }
     }
