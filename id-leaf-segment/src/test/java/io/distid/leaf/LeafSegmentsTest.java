@@ -100,20 +100,21 @@ class LeafSegmentsTest {
 
     @Test
     void aTagSetBackByHandRepeatsNothing() {
+        store.put("order", 1_001, 10);
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             for (int i = 0; i < 15; i++) {
                 segments.nextId("order");
             }
             await(() -> store.claims().size() == 3);
-            // The load ahead of need may have met the first of these ranges, and the caller the second.
+            // So far back that loads ahead of need, which move it on, do not reach what was granted.
             store.put("order", 5, 10);
             assertThatThrownBy(() -> LongStream.range(0, 20).forEach(i -> segments.nextId("order")))
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageMatching(
-                            "tag \"order\": the store granted (5 to 14|15 to 24) after it had granted ids up to 30\\. "
+                            "tag \"order\": the store granted \\d{1,3} to \\d{1,3} after it had granted ids up to 1030\\. "
                                     + "No id is issued until the store is set forward, above every id in use\\.");
-            store.put("order", 500, 10);
-            assertThat(segments.nextId("order")).isEqualTo(500);
+            store.put("order", 5_000, 10);
+            assertThat(segments.nextId("order")).isEqualTo(5_000);
         }
     }
 
