@@ -43,6 +43,7 @@ class BrokenWorkerIdsTest {
         "FORGETS_THE_STAMP_OF_A_REPEAT, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "FORGETS_STAMPS, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
+        "GRANTS_HELD_AFTER_STALLS, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
         "TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS, renewalWhoseAnswerIsLostIsRecognisedAsTheHoldersOwn, lost",
         "ALARMS_AFTER_A_LOST_RELEASE, releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder, StoreRegressedException",
         "KEEPS_ITS_TOKEN, secondRenewalByACopyOfAHolderIsRefused, failure of the copy that renews second",

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.StringJoiner;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,8 @@ final class TinyWorkers implements WorkerIds {
     private final Defect defect;
     /** The least bound that each slot can have, as far as this object knows. */
     private final Map<TinyLeaseRecord, Long> seen = new ConcurrentHashMap<>();
+
+    private final AtomicInteger acquires = new AtomicInteger();
 
     /** A slot that was granted. */
     private record Grant(TinyLeaseRecord slot, long stamped, long until) {}
@@ -44,6 +48,10 @@ final class TinyWorkers implements WorkerIds {
 
     @Override
     public WorkerLease acquire(WorkerRequest request) {
+        int acquire = acquires.incrementAndGet();
+        if (defect == Defect.GRANTS_HELD_AFTER_STALLS && (acquire == 2 || acquire == 3)) {
+            standStill(MAX_AHEAD.plus(request.reservation()));
+        }
         LeaseToken token = new LeaseToken();
         // Before the store is asked for its time: whoever is paused between the two is not ahead of it.
         long clock = request.clock().millis();
@@ -57,6 +65,14 @@ final class TinyWorkers implements WorkerIds {
                 grant.until(),
                 hold);
         return defect == Defect.NONE ? lease : new DefectiveLease(lease, hold, defect);
+    }
+
+    /** As a machine without a free core, for longer than any lease that was granted before. */
+    private static void standStill(Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() < end) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
     }
 
     private Grant grant(Properties data, WorkerRequest request, LeaseToken token, long clock) {
@@ -135,7 +151,7 @@ final class TinyWorkers implements WorkerIds {
             }
             holders.add(id + " by " + slot.holder(data));
         }
-        if (defect == Defect.GRANTS_HELD) {
+        if (defect == Defect.GRANTS_HELD || defect == Defect.GRANTS_HELD_AFTER_STALLS) {
             return 0;
         }
         throw new IdsExhaustedException("namespace " + request.namespace() + ": all ids from " + request.firstId()

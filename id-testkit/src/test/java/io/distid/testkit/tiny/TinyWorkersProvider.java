@@ -13,6 +13,7 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
     public enum Defect {
         NONE,
         GRANTS_HELD,
+        GRANTS_HELD_AFTER_STALLS,
         FORGETS_STAMPS,
         IGNORES_LAYOUT,
         IGNORES_LAYOUT_OF_THE_GONE,
