@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 abstract class WorkerIdsAnswers extends WorkerIdsGrants {
     /** A limit above the answers of any call, including the log-in of a new connection. */
     private static final int MOST_ANSWERS = 100;
-    /** In a row, until what was not shown is left so. */
-    private static final int MOST_STALLS = 5;
+    /** How often in a row a machine may stand still for a whole lease, which shows nothing. */
+    static final int MOST_STALLS = 5;
 
     @Test
     final void acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice() {
