@@ -37,8 +37,8 @@ record PostgreSqlTable(
         List<String> key,
         List<String> more,
         @Nullable String indexed) {
-    /** The codes for a process that creates a table at the same time as another process. */
-    private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "23505");
+    /** The codes for a process that creates something at the same time as another process: the last is for the type of a table's rows. */
+    private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "23505", "42710");
 
     /**
      * A column in use.
@@ -110,9 +110,16 @@ record PostgreSqlTable(
     }
 
     private static void create(PooledDatabase database, String ddl) {
-        database.call(ddl.substring(0, ddl.indexOf(" IF")).toLowerCase(java.util.Locale.ROOT), connection -> {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(ddl);
+        database.call(
+                ddl.substring(0, ddl.indexOf(" IF")).toLowerCase(java.util.Locale.ROOT),
+                connection -> create(connection, ddl));
+    }
+
+    /** Creates what is not there, though another process may do so at the same time. */
+    static int create(Connection connection, String ddl) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            try {
+                return statement.executeUpdate(ddl);
             } catch (SQLException e) {
                 if (!MADE_BY_ANOTHER.contains(String.valueOf(e.getSQLState()))) {
                     throw e;
@@ -120,9 +127,10 @@ record PostgreSqlTable(
                 if (!connection.getAutoCommit()) {
                     connection.rollback();
                 }
+                // It is there by now. Where something else has its name, the server says so again.
+                return statement.executeUpdate(ddl);
             }
-            return null;
-        });
+        }
     }
 
     private @Nullable Found find(Connection connection) throws SQLException {

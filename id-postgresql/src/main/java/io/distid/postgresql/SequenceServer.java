@@ -13,7 +13,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One server that counts: its database, its sequence, and how far the sequence was seen to be. */
@@ -22,8 +21,6 @@ final class SequenceServer implements AutoCloseable {
     static final int MOST_NUMBERS = 1_000;
 
     private static final String LIMIT_EXCEEDED = "2200H";
-    /** The codes for a process that creates a sequence at the same time as another process. */
-    private static final Set<String> MADE_BY_ANOTHER = Set.of("42P07", "23505");
 
     private final String strategy;
     private final PooledDatabase database;
@@ -62,7 +59,7 @@ final class SequenceServer implements AutoCloseable {
             String ddl = "CREATE SEQUENCE IF NOT EXISTS " + name + " AS bigint INCREMENT BY " + increment
                     + " START WITH " + (config.integer("start") + (long) index * batch);
             if (config.flag("create")) {
-                database.call("create sequence " + name, connection -> create(connection, ddl));
+                database.call("create sequence " + name, connection -> PostgreSqlTable.create(connection, ddl));
             }
             SequenceFacts found =
                     database.call("read sequence " + name, connection -> SequenceFacts.read(connection, name));
@@ -85,17 +82,6 @@ final class SequenceServer implements AutoCloseable {
             this.facts = found;
         } catch (RuntimeException | Error e) {
             database.close();
-            throw e;
-        }
-    }
-
-    private static Object create(Connection connection, String ddl) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return statement.executeUpdate(ddl);
-        } catch (SQLException e) {
-            if (MADE_BY_ANOTHER.contains(String.valueOf(e.getSQLState()))) {
-                return 0;
-            }
             throw e;
         }
     }
