@@ -121,7 +121,7 @@ public abstract sealed class SqlServer extends RealServer permits MySqlServer, P
         execute(home(), List.of(sql));
     }
 
-    /** Over one connection, each in a transaction of its own: a PostgreSQL starts a process for every connection. */
+    /** Executes statements over one connection, since PostgreSQL starts a process for each. Every statement is committed by itself. */
     final void execute(String database, List<String> statements) {
         try (Connection connection = connect(database);
                 Statement statement = connection.createStatement()) {
