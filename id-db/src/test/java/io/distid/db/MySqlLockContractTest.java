@@ -6,8 +6,10 @@ import io.distid.testkit.contract.FencedLockContract;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Tag("slow")
 class MySqlLockContractTest extends FencedLockContract {
     @RegisterExtension
     static final ContractServer SERVER = new ContractServer();

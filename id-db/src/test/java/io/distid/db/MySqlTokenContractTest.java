@@ -7,9 +7,11 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(2)
+@Tag("slow")
 class MySqlTokenContractTest extends IdempotencyTokensContract {
     @RegisterExtension
     static final ContractServer SERVER = new ContractServer();

@@ -12,10 +12,12 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of worker ids on a table. */
 @Order(2)
+@Tag("slow")
 class MySqlWorkerIdsContractTest extends WorkerIdsContract {
     @RegisterExtension
     static final ContractServer SERVER = new ContractServer();

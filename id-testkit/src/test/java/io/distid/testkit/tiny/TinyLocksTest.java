@@ -8,8 +8,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 
 /** The contract as the implementer of a store meets it. */
+@Order(1)
 public class TinyLocksTest extends FencedLockContract {
     private final TinyServer server = new TinyServer();
     private TinyLocksProvider.Defect defect = TinyLocksProvider.Defect.NONE;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
 
 /** The contract as the implementer of a source of worker ids meets it. */
-@Order(2)
+@Order(1)
 public class TinyWorkersTest extends WorkerIdsContract {
     private final TinyServer server = new TinyServer();
     private Defect defect = Defect.NONE;
