@@ -7,9 +7,11 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The contract of segment stores on Leaf's table. */
+@Order(1)
 class MySqlSegmentStoreContractTest extends SegmentStoreContract {
     @RegisterExtension
     static final ContractServer SERVER = new ContractServer();

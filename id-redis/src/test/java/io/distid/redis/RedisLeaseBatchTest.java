@@ -28,11 +28,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Records that are renewed by one script. */
+@Order(2)
 class RedisLeaseBatchTest {
     private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
     /** Of which two thirds are longer than a machine stands still. */

@@ -26,12 +26,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. */
+@Order(1)
 class RedisOutageTest {
     private final RedisServer server = RedisFixture.server();
     private final String prefix = RedisFixture.freshKey();

@@ -18,11 +18,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The settings of docs/choose.md open what they are shown for, and its facts are what is claimed. */
 @Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
 class ChooseTest {
     private static final Page PAGE = Page.of("docs", "choose.md");
 

@@ -27,11 +27,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The two tables of the README's "Which one?": each row's settings open its strategy, and each mistake is one. */
 @Timeout(300)
+@Execution(ExecutionMode.CONCURRENT)
 class ReadmeTest {
     private static final Page SECTION = Page.of("README.md").under("Which one?");
 
