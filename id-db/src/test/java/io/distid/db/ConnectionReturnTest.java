@@ -1,6 +1,6 @@
 package io.distid.db;
 
-import static io.distid.db.Proxies.proxy;
+import static io.distid.sql.Proxies.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +14,9 @@ import io.distid.spi.Providers;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
+import io.distid.sql.Proxies;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
@@ -74,9 +77,9 @@ class ConnectionReturnTest {
         try (var lent = SharedObjects.register(name, failing);
                 SegmentStore store = openSegments()) {
             assertThat(lent).isNotNull();
-            store.step("orders");
+            store.claim("orders", 10);
             endings.clear();
-            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(11, 21));
             assertThat(endings).containsExactly("abort", "close");
         }
         long usual = Servers.number(database, "SELECT @@GLOBAL.innodb_lock_wait_timeout");

@@ -10,6 +10,7 @@ import io.distid.jdbc.DedicatedConnection;
 import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.sql.Proxies;
 import io.distid.testkit.Eventually;
 import java.sql.Connection;
 import java.util.Map;

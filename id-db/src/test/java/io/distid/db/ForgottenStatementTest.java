@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.sql.PrivateServer;
+import io.distid.sql.Servers;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import java.sql.Connection;

@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.jdbc.SqlStatements;
 import io.distid.spi.RecordStore;
+import io.distid.sql.PrivateServer;
+import io.distid.sql.Proxies;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -36,7 +41,7 @@ class MySqlFailbackTest {
 
     private static final String FLOOR = "SELECT floor FROM distid_worker WHERE worker_id = -1";
 
-    private final MySqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
 
     @Test
@@ -174,7 +179,7 @@ class MySqlFailbackTest {
     }
 
     /** Of that name and for that user. */
-    private static Database sameDatabase(Database database, MySqlServer other) throws SQLException {
+    private static Database sameDatabase(Database database, SqlServer other) throws SQLException {
         Servers.administer(
                 other,
                 "CREATE DATABASE `" + database.name() + "`",

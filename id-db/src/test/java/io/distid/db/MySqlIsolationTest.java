@@ -1,24 +1,15 @@
 package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.IdsExhaustedException;
-import io.distid.spi.IdConfig;
-import io.distid.spi.Providers;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.sql.Segments;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
-import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerIdsProvider;
-import io.distid.worker.WorkerLease;
-import io.distid.worker.WorkerRequest;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,7 +25,8 @@ class MySqlIsolationTest {
     @ParameterizedTest
     @ValueSource(strings = {"READ-COMMITTED", "REPEATABLE-READ"})
     void rangesLeaveNeitherGapNorOverlap(String isolation) throws Exception {
-        Database database = Servers.at(Servers.shared().createDatabase(), isolation);
+        Database database = Servers.with(
+                Servers.shared().createDatabase(), "sessionVariables=transaction_isolation='" + isolation + "'");
         Servers.createLeafTable(database);
         Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
         assertThat(isolation(database)).isEqualTo(isolation);
@@ -55,34 +47,6 @@ class MySqlIsolationTest {
             end = segment.end();
         }
         assertThat(all).hasSize(THREADS * 10);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"READ-COMMITTED", "REPEATABLE-READ"})
-    void eachWorkerIdHasOneHolder(String isolation) throws Exception {
-        Database database = Servers.at(Servers.shared().createDatabase(), isolation);
-        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, "mysql");
-        List<WorkerIds> sources = IntStream.range(0, 4)
-                .mapToObj(i -> provider.open(IdConfig.of(provider, Servers.config(database))))
-                .toList();
-        WorkerRequest request = new WorkerRequest(
-                "fleet",
-                THREADS - 1,
-                OptionalInt.empty(),
-                Duration.ofMinutes(10),
-                "layout",
-                "test",
-                InstantSource.system());
-        for (int round = 0; round < 3; round++) {
-            List<WorkerLease> leases = inThreads(
-                    thread -> List.of(sources.get(thread % sources.size()).acquire(request)));
-            assertThat(leases.stream().map(WorkerLease::workerId))
-                    .containsExactlyInAnyOrderElementsOf(
-                            IntStream.range(0, THREADS).boxed().toList());
-            assertThatThrownBy(() -> sources.get(0).acquire(request)).isInstanceOf(IdsExhaustedException.class);
-            leases.forEach(lease -> lease.release(System.currentTimeMillis()));
-        }
-        sources.forEach(WorkerIds::close);
     }
 
     private static String isolation(Database database) throws Exception {

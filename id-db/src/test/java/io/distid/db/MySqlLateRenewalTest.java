@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.BackendException;
 import io.distid.spi.RecordStore;
+import io.distid.sql.Proxies;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testservers.Database;

@@ -6,6 +6,7 @@ import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Held;
 import io.distid.spi.IdConfig;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
 import java.time.Duration;
 import java.util.List;

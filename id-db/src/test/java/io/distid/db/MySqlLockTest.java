@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.IdGenerators;
+import io.distid.sql.Servers;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import java.sql.Connection;

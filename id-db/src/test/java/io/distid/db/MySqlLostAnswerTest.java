@@ -4,25 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.BackendException;
 import io.distid.IdGenerators;
-import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
-import io.distid.spi.Segment;
-import io.distid.spi.SegmentStore;
-import io.distid.testkit.Eventually;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +28,7 @@ class MySqlLostAnswerTest {
     /** More than any step has, a login included. */
     private static final int ANSWERS = 24;
 
-    private final MySqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
     private final LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
 
@@ -77,28 +72,6 @@ class MySqlLostAnswerTest {
         }
     }
 
-    /** Neither of a release that was carried out, nor of one that was not. */
-    @Test
-    void releaseWhoseAnswerIsLostIsNoRegression() {
-        try (WorkerIds source = Workers.leased(through())) {
-            WorkerRequest request = Workers.request(0).withReservation(Duration.ofMillis(500));
-            for (int answer = 0; answer < 8; answer++) {
-                // One whose release was not carried out is free once its reservation is over.
-                RenewedLease lease = Eventually.await("the id")
-                        .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
-                        .until(() -> Leases.byHand(source, request), granted -> true);
-                Leases.renewAbove(lease, lease.stampedUntil());
-                link.dropAnswerAfter(answer);
-                try {
-                    lease.release(lease.stampedUntil() + 1);
-                } catch (BackendException e) {
-                    assertThat(e).hasMessageContaining("write worker id 0");
-                }
-                link.dropAnswerAfter(-1);
-            }
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
     void noTicketIsDrawnTwice(String strategy) {
@@ -135,58 +108,6 @@ class MySqlLostAnswerTest {
             link.dropAnswers(0, 0);
         }
         assertThat(link.answersDropped()).isPositive();
-    }
-
-    @Test
-    void noRangeIsClaimedTwiceNorGivenBackByAnotherThanItsClaimer() throws SQLException {
-        Servers.createLeafTable(database);
-        Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
-        Set<Long> starts = new HashSet<>();
-        try (SegmentStore lossy = Segments.open(through());
-                SegmentStore other = Segments.open(database)) {
-            link.dropAnswers(0.06, 11);
-            for (int i = 0; i < 60; i++) {
-                Segment unused = i % 2 == 0 ? claim(lossy) : null;
-                if (i % 4 == 0) {
-                    // Claimed since: what is given back now stays granted.
-                    claimNew(other, starts);
-                }
-                giveBack(lossy, unused);
-                claimNew(lossy, starts);
-                claimNew(other, starts);
-            }
-            link.dropAnswers(0, 0);
-        }
-        assertThat(link.answersDropped()).isPositive();
-    }
-
-    private static void claimNew(SegmentStore store, Set<Long> starts) {
-        Segment segment = claim(store);
-        if (segment != null) {
-            assertThat(starts.add(segment.start()))
-                    .as("%s for the first time", segment)
-                    .isTrue();
-        }
-    }
-
-    private static @Nullable Segment claim(SegmentStore store) {
-        try {
-            return store.claim("orders", 10);
-        } catch (BackendException e) {
-            // What came of it nobody knows; the range is left out.
-            return null;
-        }
-    }
-
-    /** Not used, and not counted: whether it was taken back or not, it is not this claimer's any more. */
-    private static void giveBack(SegmentStore store, @Nullable Segment unused) {
-        if (unused != null) {
-            try {
-                store.giveBack("orders", unused);
-            } catch (BackendException e) {
-                // As if it had not been tried.
-            }
-        }
     }
 
     /** Asks twice, the second time if the answer that was lost was one too many for the first. */

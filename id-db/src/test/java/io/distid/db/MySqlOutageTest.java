@@ -9,11 +9,13 @@ import io.distid.coordination.IdempotencyTokens;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.LockOutage;
 import io.distid.testkit.SnowflakeOutage;
 import io.distid.testkit.StoreOutages;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -32,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. Each outage has a table of its own, which is made. */
 @Tag("slow")
 class MySqlOutageTest {
-    private final MySqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
     private final Map<Integer, Long> last = new ConcurrentHashMap<>();
 

@@ -1,369 +1,64 @@
 package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.jdbc.TableRecordStore;
+import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Count;
-import io.distid.spi.RecordStore.Differs;
-import io.distid.spi.RecordStore.Header;
-import io.distid.spi.RecordStore.LeaseRecord;
-import io.distid.spi.RecordStore.Outcome;
 import io.distid.spi.RecordStore.View;
-import io.distid.spi.RecordStore.Write;
-import io.distid.spi.RecordStore.Written;
-import io.distid.testkit.Eventually;
-import io.distid.testkit.Leases;
-import io.distid.testkit.contract.LeaseCrowd;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
-import io.distid.testservers.fault.LossyLink;
-import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerRequest;
-import java.net.InetSocketAddress;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** What of {@link TableRecordStore} is SQL's own: locks, isolation, round trips, and rows that were changed by hand. */
+/** What of the records is MySQL's own: a snapshot of MariaDB, an isolation that PostgreSQL has not, and the error of a user without privileges. */
 class MySqlRecordStoreTest {
-    private static final int FREE = 77;
-
-    private final MySqlServer server = Servers.shared();
-    private final Database database = server.createDatabase();
-    private final WorkerIds source = Workers.leased(database);
-    private final TableRecordStore records = Workers.records(database);
-    private final WorkerRequest request = Workers.request(1023).withRenewer(lease -> {});
-
-    @AfterEach
-    void close() {
-        records.close();
-        source.close();
-    }
-
-    @Test
-    @Tag("slow")
-    void manyLeasesAreRenewedByFewThreads() {
-        LeaseCrowd.requireFewThreads(source, Workers.request(1023).withReservation(Duration.ofSeconds(30)), 300);
-    }
-
-    @Test
-    void rowsThatAreRefusedAreReportedAsTheyStandAndTheOthersReplaced() throws SQLException {
-        Map<Integer, LeaseRecord> before = taken(6);
-        execute("UPDATE distid_worker SET token = 'copy' WHERE worker_id = 0");
-        execute("DELETE FROM distid_worker WHERE worker_id = 1");
-        List<Write> writes = renewals(before, 5);
-        List<Outcome> outcomes = records.write(Workers.NAMESPACE, writes);
-        assertThat(((Differs) outcomes.get(0)).found().token()).isEqualTo("copy");
-        assertThat(((Differs) outcomes.get(1)).found()).isNull();
-        assertThat(outcomes.subList(2, 6)).allMatch(Written.class::isInstance);
-        Map<Integer, LeaseRecord> after = rows();
-        for (int id = 2; id < 6; id++) {
-            assertThat(after.get(id)).isEqualTo(writes.get(id).next());
-        }
-        assertThat(after.get(0).bound()).isEqualTo(before.get(0).bound());
-        // A repeat, as after an answer that was lost.
-        assertThat(records.write(Workers.NAMESPACE, writes).subList(2, 6)).allMatch(Written.class::isInstance);
-    }
-
-    /** Also of a table with rows so few that the server would rather read them all. */
-    @Test
-    void rowThatIsLockedKeepsOnlyABatchWaitingThatHoldsIt() throws SQLException {
-        Map<Integer, LeaseRecord> before = taken(4);
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            connection.setAutoCommit(false);
-            statement.executeUpdate(
-                    "UPDATE distid_worker SET free_from = free_from + 1 WHERE namespace = 'fleet' AND worker_id = 0");
-            List<Write> all = renewals(before, 2);
-            List<Write> others = all.subList(1, 4);
-            assertThat(records.write(Workers.NAMESPACE, others)).allMatch(Written.class::isInstance);
-            List<Write> again = renewals(rows(), 3);
-            assertThatExceptionOfType(BackendException.class)
-                    .isThrownBy(() -> records.write(Workers.NAMESPACE, again))
-                    .withMessageContaining("write 4 worker ids")
-                    .withMessageContaining("others hold the lock");
-            connection.rollback();
-        }
-        // Nothing of it was carried out.
-        assertThat(rows().get(2).bound()).isEqualTo(before.get(2).bound() + 2);
-    }
-
-    @Test
-    void rowIsMadeAndCountedOnlyIfThereIsNone() throws SQLException {
-        taken(3);
-        View view = records.read(Workers.NAMESPACE, 0, 3);
-        LeaseRecord mine = record("mine", view.records().get(0));
-        Written made = (Written) write(new Write(FREE, null, mine, view.header()));
-        assertThat(made.count())
-                .isEqualTo(records.read(Workers.NAMESPACE, FREE, 1).count());
-        assertThat(made.count().made()).isEqualTo(4);
-        assertThat(made.count().there()).isEqualTo(4);
-        assertThat(made.header()).isEqualTo(view.header());
-
-        Outcome again = write(new Write(FREE, null, record("theirs", mine), view.header()));
-        assertThat(((Differs) again).found()).isEqualTo(mine);
-        assertThat(records.read(Workers.NAMESPACE, 0, 1).count().made()).isEqualTo(4);
-    }
-
-    /** As where somebody copied rows by hand. */
-    @Test
-    void rowThatWasNotCountedIsNotedByTheCount() throws SQLException {
-        taken(3);
-        execute("INSERT INTO distid_worker SELECT namespace, " + FREE + ", 'theirs', bound_until, stamped, free_from,"
-                + " holder, layout, floor, incarnation, lost, made FROM distid_worker WHERE worker_id = 1");
-        View view = records.read(Workers.NAMESPACE, 0, 1);
-        assertThat(view.count().lost()).isEqualTo(-1);
-        assertThat(write(new Write(FREE, null, record("mine", view.records().get(0)), view.header())))
-                .isInstanceOf(Differs.class);
-        assertThat(records.read(Workers.NAMESPACE, 0, 1).count()).isEqualTo(view.count());
-    }
-
-    /** The id itself may have been granted and lost since. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "UPDATE distid_worker SET token = 'another' WHERE worker_id = -1",
-                "DELETE FROM distid_worker WHERE worker_id = -1",
-                "DELETE FROM distid_worker"
-            })
-    void headerThatWasChangedSinceItWasReadIsReportedByTheWrite(String change) throws SQLException {
-        taken(3);
-        View view = records.read(Workers.NAMESPACE, 0, 3);
-        execute(change);
-        Header now = records.read(Workers.NAMESPACE, 0, 1).header();
-        LeaseRecord mine = record("mine", view.records().get(0));
-        assertThat(told(new Write(FREE, null, mine, view.header()))).isEqualTo(now);
-        // Or a namespace that is lost meanwhile would have rows and no header.
-        assertThat(rows()).doesNotContainKey(FREE);
-        assertThat(told(new Write(1, view.records().get(1), mine, view.header())))
-                .isEqualTo(now);
-    }
-
-    @Test
-    void rowWithoutATokenIsRefused() throws SQLException {
-        taken(1);
-        execute("UPDATE distid_worker SET token = '' WHERE worker_id = -1");
-        assertThatExceptionOfType(BackendException.class)
-                .isThrownBy(() -> source.acquire(request))
-                .withMessageContaining("table `distid_worker`")
-                .withMessageContaining("another version of distid");
-    }
-
-    /** As of a server whose clock is a little ahead, where several serve at one address. */
-    @Test
-    void floorALittleAboveWhatTheServersClockAllowsIsWaitedFor() throws SQLException {
-        taken(3);
-        long floor = records.read(Workers.NAMESPACE, 0, 1).at().millis()
-                + Workers.RESERVATION.plus(Workers.MAX_AHEAD).toMillis()
-                + 700;
-        execute("UPDATE distid_worker SET floor = " + floor + " WHERE worker_id = -1");
-        assertThat(Leases.byHand(source, request.withPreferredId(FREE)).stampedUntil())
-                .isEqualTo(floor);
-    }
-
-    /** Or a floor that is computed from it might lie below what was reserved since the read began. */
-    @Test
-    void readTellsATimeThatIsNotBeforeWhatItShows() throws Exception {
-        taken(1);
-        try (Connection other = database.connect();
-                Statement statement = other.createStatement()) {
-            statement.execute("LOCK TABLES distid_worker WRITE");
-            CompletableFuture<View> reading =
-                    CompletableFuture.supplyAsync(() -> records.read(Workers.NAMESPACE, 0, 1));
-            Eventually.await("a read that waits")
-                    .until(() -> Servers.number(
-                                    database,
-                                    "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE DB = '" + database.name()
-                                            + "' AND STATE LIKE 'Waiting for table%'")
-                            == 1);
-            long start = System.nanoTime();
-            Eventually.await("a while").until(() -> System.nanoTime() - start > 300_000_000);
-            long now = Servers.number(database, "SELECT " + MySql.NOW);
-            statement.execute("UNLOCK TABLES");
-            assertThat(reading.get(1, TimeUnit.MINUTES).at().millis()).isGreaterThanOrEqualTo(now);
-        }
-    }
-
-    /** At an isolation where a plain read would show the header as it was before the other's commit. */
-    @ParameterizedTest
-    @ValueSource(strings = {"READ-COMMITTED", "REPEATABLE-READ"})
-    void rowIsNotMadeWhereTheHeaderIsChangedByAnOpenTransaction(String isolation) throws Exception {
-        taken(3);
-        View view = records.read(Workers.NAMESPACE, 0, 3);
-        try (TableRecordStore waiting = Workers.records(Servers.at(database, isolation));
-                Connection other = database.connect();
-                Statement statement = other.createStatement()) {
-            other.setAutoCommit(false);
-            statement.executeUpdate(
-                    "UPDATE distid_worker SET token = 'another' WHERE namespace = 'fleet' AND worker_id = -1");
-
-            Write make = new Write(FREE, null, record("mine", view.records().get(0)), view.header());
-            CompletableFuture<List<Outcome>> made =
-                    CompletableFuture.supplyAsync(() -> waiting.write(Workers.NAMESPACE, List.of(make)));
-            Eventually.await("a wait for the lock").until(() -> made.isDone() || waitsForALock());
-            other.commit();
-
-            List<Outcome> outcomes;
-            try {
-                outcomes = made.get(1, TimeUnit.MINUTES);
-            } catch (ExecutionException e) {
-                // The commit came more than a second later.
-                assertThat(e).hasMessageContaining("others hold the lock");
-                outcomes = waiting.write(Workers.NAMESPACE, List.of(make));
-            }
-            assertThat(outcomes).singleElement().isInstanceOf(Differs.class);
-            assertThat(rows()).doesNotContainKey(FREE);
-        }
-    }
+    private final Database database = Servers.shared().createDatabase();
 
     /** A view of the table stands for the snapshot that MariaDB takes while others commit: it hides a row from the first statement. */
     @Test
     void rowThatOneLookMissesIsNotLost() throws SQLException {
-        int id = source.acquire(request).workerId();
-        execute("RENAME TABLE distid_worker TO written");
-        execute("CREATE FUNCTION is_second_look() RETURNS INT NO SQL"
-                + " BEGIN SET @first = COALESCE(@first, NOW(6)); RETURN NOW(6) > @first; END");
-        execute("CREATE VIEW distid_worker AS SELECT * FROM written WHERE worker_id < 0 OR is_second_look()");
-        View view = records.read(Workers.NAMESPACE, id, 1);
-        assertThat(view.count()).isEqualTo(new Count(1, 1));
-        assertThat(view.records()).containsKey(id);
+        try (WorkerIds source = Workers.leased(database);
+                RecordStore records = Workers.records(database)) {
+            int id = source.acquire(Workers.request(1023).withRenewer(lease -> {}))
+                    .workerId();
+            Servers.execute(
+                    database,
+                    "RENAME TABLE distid_worker TO written",
+                    "CREATE FUNCTION is_second_look() RETURNS INT NO SQL"
+                            + " BEGIN SET @first = COALESCE(@first, NOW(6)); RETURN NOW(6) > @first; END",
+                    "CREATE VIEW distid_worker AS SELECT * FROM written WHERE worker_id < 0 OR is_second_look()");
+            View view = records.read(Workers.NAMESPACE, id, 1);
+            assertThat(view.count()).isEqualTo(new Count(1, 1));
+            assertThat(view.records()).containsKey(id);
 
-        execute("DELETE FROM written WHERE worker_id >= 0");
-        assertThat(records.read(Workers.NAMESPACE, id, 1).count()).isEqualTo(new Count(1, 0));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"READ-COMMITTED", "REPEATABLE-READ"})
-    void eachIdIsGrantedOnceToTakersAtATimeAndCounted(String isolation) {
-        int takers = 6;
-        int each = 8;
-        Set<Integer> ids = ConcurrentHashMap.newKeySet();
-        CompletableFuture<?>[] all = IntStream.range(0, takers)
-                .mapToObj(taker -> CompletableFuture.runAsync(() -> {
-                    try (WorkerIds own = Workers.leased(Servers.at(database, isolation))) {
-                        for (int i = 0; i < each; i++) {
-                            ids.add(own.acquire(request).workerId());
-                        }
-                    }
-                }))
-                .toArray(CompletableFuture[]::new);
-        CompletableFuture.allOf(all).join();
-
-        View after = records.read(Workers.NAMESPACE, 0, 1024);
-        assertThat(ids).hasSize(takers * each);
-        assertThat(after.records()).hasSize(takers * each);
-        assertThat(after.count().made()).isEqualTo(takers * each);
+            Servers.execute(database, "DELETE FROM written WHERE worker_id >= 0");
+            assertThat(records.read(Workers.NAMESPACE, id, 1).count()).isEqualTo(new Count(1, 0));
+        }
     }
 
     @Test
     void connectionsThatReadWhatIsNotCommittedAreRefused() {
-        assertThatThrownBy(() -> Workers.leased(Servers.at(database, "READ-UNCOMMITTED")))
+        Database uncommitted = Servers.with(database, "sessionVariables=transaction_isolation='READ-UNCOMMITTED'");
+        assertThatThrownBy(() -> Workers.leased(uncommitted))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("isolation READ UNCOMMITTED")
                 .hasMessageContaining("need READ COMMITTED");
     }
 
     @Test
-    void tableMayHaveAnyName() {
-        try (WorkerIds named = Workers.leased(database, "table", "row_of")) {
-            assertThat(named.acquire(request).workerId())
-                    .isNotEqualTo(named.acquire(request).workerId());
+    void userWithoutPrivilegeIsReported() throws SQLException {
+        Workers.leased(database).close();
+        Database reader = Servers.shared().createUser(database, "SELECT");
+        try (WorkerIds readOnly = Workers.leased(reader, "create", "false")) {
+            assertThatThrownBy(() -> readOnly.acquire(Workers.request(0)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("user " + reader.user() + " lacks a privilege")
+                    .hasMessageContaining("INSERT");
         }
-    }
-
-    @Test
-    void grantTakesThreeRoundTripsAndARenewalOne() {
-        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
-                WorkerIds far = Workers.leased(Servers.through(database, link.address()))) {
-            RenewedLease lease = Leases.byHand(far, request);
-            link.delay(Duration.ofMillis(2));
-            // A connection that is old is made anew, as it is where the machine stands still.
-            Eventually.await("three answers for each").until(() -> {
-                long before = link.answers();
-                for (int i = 0; i < 5; i++) {
-                    far.acquire(request);
-                }
-                return link.answers() - before == 15;
-            });
-            Eventually.await("one answer for each").until(() -> {
-                long before = link.answers();
-                for (int i = 0; i < 5; i++) {
-                    assertThat(lease.renew()).isTrue();
-                }
-                return link.answers() - before == 5;
-            });
-        }
-    }
-
-    /** As the administrator: others' transactions are nobody else's business. */
-    private boolean waitsForALock() throws SQLException {
-        try (Connection connection = server.connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT COUNT(*) FROM information_schema.INNODB_TRX WHERE trx_state = 'LOCK WAIT'")) {
-            row.next();
-            return row.getLong(1) > 0;
-        }
-    }
-
-    private @Nullable Header told(Write write) {
-        Outcome outcome = write(write);
-        return outcome instanceof Written written ? written.header() : ((Differs) outcome).header();
-    }
-
-    private Outcome write(Write write) {
-        return records.write(Workers.NAMESPACE, List.of(write)).get(0);
-    }
-
-    /** The rows of so many ids, from 0 on. */
-    private Map<Integer, LeaseRecord> taken(int count) {
-        for (int id = 0; id < count; id++) {
-            source.acquire(request.withPreferredId(id));
-        }
-        return rows();
-    }
-
-    private Map<Integer, LeaseRecord> rows() {
-        return records.read(Workers.NAMESPACE, 0, 1024).records();
-    }
-
-    private static List<Write> renewals(Map<Integer, LeaseRecord> rows, long further) {
-        List<Write> writes = new ArrayList<>();
-        rows.forEach((id, row) -> {
-            LeaseRecord next = new LeaseRecord(
-                    "next-" + further + "-" + id, row.bound() + further, row.stamped(), row.freeFrom(), "me", null);
-            writes.add(new Write(id, row, next, null));
-        });
-        return writes;
-    }
-
-    private static LeaseRecord record(String token, LeaseRecord row) {
-        return new LeaseRecord(token, row.bound(), row.stamped(), row.freeFrom(), row.holder(), null);
-    }
-
-    private void execute(String sql) throws SQLException {
-        Servers.execute(database, sql);
     }
 }

@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.sql.SqlLossyFleetTest;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Numbers are never used again, and one whose answer was lost is burned: so there are more of them than nodes. */
 @Order(1)
 @Tag("slow")
-class MySqlRegisterLossyFleetTest extends MySqlLossyFleetTest {
+class MySqlRegisterLossyFleetTest extends SqlLossyFleetTest {
     @TempDir
     private Path directory;
 

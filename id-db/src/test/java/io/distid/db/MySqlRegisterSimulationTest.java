@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.sql.SimulatedTable;
 import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.Simulation;
 import java.util.EnumSet;

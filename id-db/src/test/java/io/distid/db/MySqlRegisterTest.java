@@ -9,6 +9,8 @@ import io.distid.IdsExhaustedException;
 import io.distid.internal.worker.FileWorkerIdsProvider;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;

@@ -8,6 +8,7 @@ import io.distid.IdException;
 import io.distid.IdGenerators;
 import io.distid.jdbc.SqlErrors;
 import io.distid.spi.IdConfig;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
 import java.io.PrintWriter;
 import java.io.StringWriter;

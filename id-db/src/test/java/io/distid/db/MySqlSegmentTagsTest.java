@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.sql.Segments;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
 import org.junit.jupiter.api.Test;
 

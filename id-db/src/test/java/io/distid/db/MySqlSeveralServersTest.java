@@ -9,10 +9,11 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.StoreRegressedException;
+import io.distid.sql.Servers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.contract.LongIdGeneratorContract;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two ticket servers as Flickr had them, one odd and one even: two databases whose sessions count by different series. */
 class MySqlSeveralServersTest extends LongIdGeneratorContract {
-    private final MySqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database odd = server.createDatabase();
     private final Database even = server.createDatabase();
 

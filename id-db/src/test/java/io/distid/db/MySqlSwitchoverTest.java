@@ -6,10 +6,14 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.sql.PrivateServer;
+import io.distid.sql.Segments;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -139,7 +143,7 @@ class MySqlSwitchoverTest {
     }
 
     private static InetSocketAddress at(PrivateServer server) {
-        MySqlServer real = server.server();
+        SqlServer real = server.server();
         return new InetSocketAddress(real.host(), real.port());
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.sql.Servers;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;

@@ -10,10 +10,11 @@ import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.jdbc.RowCleaner;
+import io.distid.sql.Servers;
 import io.distid.testkit.CapturedLog;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens at the ends of the column, and when somebody else has been at the table. */
 class MySqlTicketLimitsTest {
-    private final MySqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
 
     @ParameterizedTest

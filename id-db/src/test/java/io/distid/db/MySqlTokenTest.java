@@ -9,10 +9,11 @@ import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.Idempotent;
 import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenUse;
+import io.distid.sql.Servers;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
-import io.distid.testservers.MySqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class MySqlTokenTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final MySqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
 
     private IdempotencyTokens open(String... more) {

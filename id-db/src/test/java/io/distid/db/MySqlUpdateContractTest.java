@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.ConfigException;
+import io.distid.sql.Servers;
 import io.distid.testkit.BadConfig;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,12 +10,7 @@ import java.util.Map;
 
 class MySqlUpdateContractTest extends MySqlStrategyContract {
     MySqlUpdateContractTest() {
-        super(Servers.shared().createDatabase());
-    }
-
-    @Override
-    protected String strategy() {
-        return "mysql-update";
+        super("mysql-update");
     }
 
     @Override

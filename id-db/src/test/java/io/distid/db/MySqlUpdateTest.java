@@ -7,12 +7,8 @@ import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
-import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -46,27 +42,6 @@ class MySqlUpdateTest {
             assertThat(orders.nextId()).isEqualTo(1);
             assertThat(orders.nextId()).isEqualTo(2);
             assertThat(users.nextId()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void manyThreadsNeverCollide() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(8);
-        try (LongIdGenerator ids = open()) {
-            List<Future<long[]>> drawn = IntStream.range(0, 8)
-                    .mapToObj(thread -> threads.submit(() ->
-                            LongStream.range(0, 200).map(call -> ids.nextId()).toArray()))
-                    .toList();
-            long[] all = new long[0];
-            for (Future<long[]> of : drawn) {
-                all = LongStream.concat(LongStream.of(all), LongStream.of(of.get()))
-                        .toArray();
-            }
-            assertThat(LongStream.of(all).sorted().toArray())
-                    .containsExactly(LongStream.rangeClosed(1, 1600).toArray());
-            assertThat(ids.stats().retries()).as("deadlocks").hasValue(0);
-        } finally {
-            threads.shutdownNow();
         }
     }
 

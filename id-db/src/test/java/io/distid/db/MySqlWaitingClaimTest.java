@@ -12,6 +12,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -7,6 +7,7 @@ import com.zaxxer.hikari.pool.HikariPool;
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.sql.Servers;
 import io.distid.testkit.CapturedLog;
 import io.distid.testkit.ConfigPairs;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import java.sql.Connection;

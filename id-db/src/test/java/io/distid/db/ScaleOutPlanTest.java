@@ -8,6 +8,7 @@ import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.spi.IdConfig;
+import io.distid.sql.Servers;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;

@@ -2,27 +2,21 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Eventually;
-import io.distid.testkit.Leases;
+import io.distid.sql.PrivateServer;
+import io.distid.sql.Proxies;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
-import io.distid.worker.RenewedLease;
-import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerLease;
-import io.distid.worker.WorkerRequest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 
-/** A server is told from others, and from itself before it was started anew, be it on older data. */
+/** A server is told from others, and from itself before it was started anew. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServerIdentityTest {
     private final PrivateServer server = new PrivateServer();
@@ -55,17 +49,6 @@ class ServerIdentityTest {
         assertThat(name(server.database())).isNotEqualTo(name(Servers.shared().createDatabase()));
     }
 
-    /** In another second than that in which it was started before. */
-    @Test
-    void isAnotherAfterARestart() throws SQLException {
-        String before = name(server.database());
-        long start = Long.parseLong(before.substring(before.lastIndexOf(':') + 1));
-        Eventually.await("the end of that second").until(() -> System.currentTimeMillis() / 1000 > start);
-        server.kill();
-        server.restart();
-        assertThat(name(server.database())).isNotEqualTo(before);
-    }
-
     @Test
     void fitsIntoTheTableAndLacksTheStartWhereTheServerDoesNotTellIt() throws SQLException {
         try (Connection connection = server.database().connect()) {
@@ -79,30 +62,6 @@ class ServerIdentityTest {
                 return method.invoke(connection, arguments);
             }));
             assertThat(place.of(connection)).isEqualTo(whole.substring(0, whole.indexOf(",since:")));
-        }
-    }
-
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void allBeginAboveWhatWasReservedWhereTheServerWasRestoredFromACopyOfItsData() {
-        WorkerRequest request = Workers.request(1);
-        Database database = server.database();
-        try (WorkerIds source = Workers.leased(database)) {
-            source.acquire(request).close();
-            server.server().copyData();
-            WorkerLease givenBackBefore = source.acquire(request);
-            RenewedLease neverGranted = Leases.byHand(source, request);
-            Leases.renewAbove(neverGranted, neverGranted.stampedUntil());
-            server.server().restoreData();
-            try (WorkerIds startedAnew = Workers.leased(database)) {
-                List<WorkerLease> leases = List.of(startedAnew.acquire(request), startedAnew.acquire(request));
-                long reserved = Math.max(givenBackBefore.reservedUntil(), neverGranted.reservedUntil());
-                assertThat(leases)
-                        .extracting(WorkerLease::workerId)
-                        .containsExactlyInAnyOrder(givenBackBefore.workerId(), neverGranted.workerId());
-                assertThat(leases)
-                        .allSatisfy(lease -> assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved));
-            }
         }
     }
 

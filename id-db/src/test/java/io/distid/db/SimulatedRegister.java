@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.internal.worker.HeldWorkerFile;
+import io.distid.sql.SimulatedTable;
 import io.distid.testkit.simulation.Plan;
 import io.distid.testkit.simulation.SimulatedDisk;
 import io.distid.testkit.simulation.SimulatedProcess;

@@ -2,15 +2,14 @@ package io.distid.db;
 
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
-import io.distid.testservers.Database;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** The contract as the strategies meet it that let the server count. */
 abstract class TicketContract extends MySqlStrategyContract {
-    TicketContract(Database database) {
-        super(database);
+    TicketContract(String strategy) {
+        super(strategy);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.sql.Servers;
 import io.distid.testservers.Database;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -7,10 +7,13 @@ import io.distid.LongIdGenerator;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.spi.SegmentStore;
+import io.distid.sql.Segments;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
-import io.distid.testservers.PostgreSqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import java.io.File;
@@ -35,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Behind PgBouncer in transaction mode, where each transaction has whichever session is free. Skipped where there is no {@code pgbouncer} on the {@code PATH}. */
 class PgBouncerTest {
-    private final PostgreSqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
 
     @TempDir

@@ -10,12 +10,16 @@ import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.spi.SegmentStore;
+import io.distid.sql.Segments;
+import io.distid.sql.Servers;
+import io.distid.sql.Workers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.Database;
 import io.distid.testservers.PostgreSqlPair;
 import io.distid.testservers.PostgreSqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -36,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the driver and the server fail with, and what becomes of it. */
 class PostgreSqlErrorsTest {
-    private final PostgreSqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
 
     private static LongIdGenerator open(Database database, String... more) {
@@ -164,7 +168,7 @@ class PostgreSqlErrorsTest {
     /** 57014. */
     @Test
     void statementThatTheServerCancelsIsNamed() throws SQLException {
-        Database hasty = Servers.with(database, "statement_timeout=200");
+        Database hasty = Servers.with(database, "options=-c%20statement_timeout=200");
         try (SegmentStore store = Segments.open(Servers.config(database));
                 Connection other = database.connect();
                 Statement statement = other.createStatement()) {
@@ -183,7 +187,7 @@ class PostgreSqlErrorsTest {
     /** The answer tells that the commit waited for the flush. */
     @Test
     void synchronousCommitIsOnForEachWrite() throws SQLException {
-        Database hasty = Servers.with(database, "synchronous_commit=off");
+        Database hasty = Servers.with(database, "options=-c%20synchronous_commit=off");
         try (Connection connection = hasty.connect()) {
             connection.createStatement().execute("CREATE TABLE t (id int)");
             assertThat(PostgreSql.DIALECT.answered(
@@ -210,15 +214,5 @@ class PostgreSqlErrorsTest {
         assertThat(trace.toString())
                 .contains("does not let the user of the url in")
                 .doesNotContain("s3cr3t");
-    }
-
-    @Test
-    void serverThatIsNotThereIsReportedInWordsThatHelp() {
-        Map<String, String> settings = Map.of("url", "jdbc:postgresql://127.0.0.1:1/x", "timeout", "250ms");
-        assertThatExceptionOfType(BackendException.class)
-                .isThrownBy(() -> IdGenerators.open("postgresql-sequence", settings))
-                .withMessageStartingWith(
-                        "postgresql-sequence: cannot connect at jdbc:postgresql://127.0.0.1:1/x: the connection"
-                                + " was refused; is the server up, and key \"url\" right? [08001: ");
     }
 }

@@ -10,9 +10,10 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.StoreRegressedException;
 import io.distid.internal.process.CopyDetector;
+import io.distid.sql.Servers;
 import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
-import io.distid.testservers.PostgreSqlServer;
+import io.distid.testservers.SqlServer;
 import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgreSqlSequenceTest {
-    private final PostgreSqlServer server = Servers.shared();
+    private final SqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
 
     private LongIdGenerator open(String... more) {
