@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.jdbc.Dialect;
 import io.distid.jdbc.RecordStatements;
 import io.distid.jdbc.SqlStatements;
 import io.distid.spi.RecordStore.Header;
@@ -77,6 +78,11 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
     }
 
     @Override
+    public Dialect dialect() {
+        return MySql.DIALECT;
+    }
+
+    @Override
     public void requireWritable(boolean isWritable) throws SQLException {
         MySql.requireWritable(isWritable);
     }
@@ -101,25 +107,6 @@ record LeaseStatements(String table, String where, ServerIdentity identity) impl
             }
             throw e;
         }
-    }
-
-    @Override
-    public boolean replaceHeader(Connection connection, String namespace, Header expected, Header next)
-            throws SQLException {
-        return SqlStatements.execute(
-                        connection,
-                        "UPDATE " + table + " SET token = ?, layout = ?, floor = ?, incarnation = ?, lost = ?"
-                                + " WHERE namespace = ? AND worker_id = ? AND token IN (?, ?)",
-                        next.token(),
-                        next.layout(),
-                        next.floor(),
-                        next.incarnation(),
-                        next.lost(),
-                        namespace,
-                        HEADER,
-                        expected.token(),
-                        next.token())
-                > 0;
     }
 
     /**

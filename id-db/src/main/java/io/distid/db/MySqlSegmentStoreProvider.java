@@ -38,6 +38,12 @@ public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
 
     @Override
     public SegmentStore open(IdConfig config) {
-        return new TableSegmentStore(config.strategy(), name(), new LeafTable(config));
+        // Leaf's own definition of the table has the server set the column update_time.
+        return new TableSegmentStore(
+                name(),
+                MySql.DIALECT,
+                config,
+                "",
+                TableDefinitions.segments(config).preparing(config));
     }
 }

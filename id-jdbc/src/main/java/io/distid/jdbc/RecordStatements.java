@@ -34,6 +34,12 @@ public interface RecordStatements {
     String INSERT =
             " (namespace, worker_id, token, bound_until, stamped, free_from, holder, layout, floor, incarnation, lost, made)";
 
+    /** The product's SQL and errors. */
+    Dialect dialect();
+
+    /** The table's name, quoted. */
+    String table();
+
     /** The table, for messages. */
     String where();
 
@@ -54,7 +60,25 @@ public interface RecordStatements {
      * Replaces the header; false if the present header is neither the expected one nor the next one, which a repeat
      * finds.
      */
-    boolean replaceHeader(Connection connection, String namespace, Header expected, Header next) throws SQLException;
+    default boolean replaceHeader(Connection connection, String namespace, Header expected, Header next)
+            throws SQLException {
+        String sql = "UPDATE " + table() + " SET token = ?, layout = ?, floor = ?, incarnation = ?, lost = ?"
+                + " WHERE namespace = ? AND worker_id = ? AND token IN (?, ?)";
+        int replaced = dialect()
+                .execute(
+                        connection,
+                        sql,
+                        next.token(),
+                        next.layout(),
+                        next.floor(),
+                        next.incarnation(),
+                        next.lost(),
+                        namespace,
+                        HEADER,
+                        expected.token(),
+                        next.token());
+        return replaced > 0;
+    }
 
     /**
      * Creates a row and counts it, if the row is missing and the given header is unchanged; without a header, if any

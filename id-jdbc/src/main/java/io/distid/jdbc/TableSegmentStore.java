@@ -2,30 +2,39 @@ package io.distid.jdbc;
 
 import io.distid.StoreRegressedException;
 import io.distid.internal.ClaimsUnderWay;
+import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
 /** Segments from Leaf's own table. A tag below a value seen before is refused, and an operator has to move it. */
 public final class TableSegmentStore implements SegmentStore {
     private final String strategy;
     private final String product;
-    private final SegmentTable table;
+    private final LeafTable table;
     private final Map<String, HighWaterMark> marks = new ConcurrentHashMap<>();
     private final OpenState open = new OpenState("this store of segments");
 
     /**
-     * Creates a store over a table that was checked; the table is closed with it.
+     * Connects and checks the table.
      *
      * @param product for messages, such as {@code mysql}
+     * @param touched what a claim sets beside {@code max_id}, as the end of a list; may be empty
+     * @param prepare checks the table, creates it if needed, and returns its name
      */
-    public TableSegmentStore(String strategy, String product, SegmentTable table) {
-        this.strategy = strategy;
+    public TableSegmentStore(
+            String product,
+            Dialect dialect,
+            IdConfig config,
+            String touched,
+            Function<PooledDatabase, String> prepare) {
+        this.strategy = config.strategy();
         this.product = product;
-        this.table = table;
+        this.table = new LeafTable(dialect, config, touched, prepare);
     }
 
     @Override
@@ -33,7 +42,7 @@ public final class TableSegmentStore implements SegmentStore {
         if (size < 1) {
             throw new IllegalArgumentException("size must be at least 1: " + size);
         }
-        HighWaterMark mark = mark(tag);
+        HighWaterMark mark = open.call(() -> mark(tag));
         try (ClaimsUnderWay.Claim own = mark.begin()) {
             Segment segment = open.call(() -> granted(tag, size, mark, own));
             if (!own.isNew(segment.start(), segment.end() - 1)) {
@@ -54,7 +63,7 @@ public final class TableSegmentStore implements SegmentStore {
             // The level is read when the statement is sent: a claim may wait for a connection while others are granted
             // ids.
             AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
-            SegmentTable.Claim claim = table.claim(tag, size, () -> {
+            LeafTable.Claim claim = table.claim(tag, size, () -> {
                 own.sends();
                 look.set(mark.level());
                 return look.get().height();
@@ -81,8 +90,7 @@ public final class TableSegmentStore implements SegmentStore {
 
     @Override
     public boolean giveBack(String tag, Segment unused) {
-        open.require();
-        HighWaterMark mark = mark(tag);
+        HighWaterMark mark = open.call(() -> mark(tag));
         if (!mark.lower(unused)) {
             return false;
         }
@@ -109,9 +117,14 @@ public final class TableSegmentStore implements SegmentStore {
         return open.call(table::steps);
     }
 
+    /** Each tag is looked for once: the statement of a claim would take another spelling for the same row. */
     private HighWaterMark mark(String tag) {
         HighWaterMark known = marks.get(tag);
-        return known != null ? known : marks.computeIfAbsent(tag, name -> new HighWaterMark());
+        if (known != null) {
+            return known;
+        }
+        table.require(tag);
+        return marks.computeIfAbsent(tag, name -> new HighWaterMark());
     }
 
     /** The database, without secrets. */

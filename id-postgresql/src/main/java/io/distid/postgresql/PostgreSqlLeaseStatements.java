@@ -1,5 +1,6 @@
 package io.distid.postgresql;
 
+import io.distid.jdbc.Dialect;
 import io.distid.jdbc.RecordStatements;
 import io.distid.jdbc.SqlStatements;
 import io.distid.spi.RecordStore.Header;
@@ -55,6 +56,11 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
     }
 
     @Override
+    public Dialect dialect() {
+        return PostgreSql.DIALECT;
+    }
+
+    @Override
     public void requireWritable(boolean isWritable) throws SQLException {
         if (!isWritable) {
             throw new SQLException("the server is a standby, or its transactions are read-only", READ_ONLY);
@@ -74,25 +80,6 @@ record PostgreSqlLeaseStatements(String table, String where) implements RecordSt
                         next.floor(),
                         next.incarnation(),
                         next.lost())
-                > 0;
-    }
-
-    @Override
-    public boolean replaceHeader(Connection connection, String namespace, Header expected, Header next)
-            throws SQLException {
-        return PostgreSql.DIALECT.execute(
-                        connection,
-                        "UPDATE " + table + " SET token = ?, layout = ?, floor = ?, incarnation = ?, lost = ?"
-                                + " WHERE namespace = ? AND worker_id = ? AND token IN (?, ?)",
-                        next.token(),
-                        next.layout(),
-                        next.floor(),
-                        next.incarnation(),
-                        next.lost(),
-                        namespace,
-                        HEADER,
-                        expected.token(),
-                        next.token())
                 > 0;
     }
 

@@ -42,6 +42,11 @@ public final class PostgreSqlSegmentStoreProvider implements SegmentStoreProvide
 
     @Override
     public SegmentStore open(IdConfig config) {
-        return new TableSegmentStore(config.strategy(), name(), new PostgreSqlLeafTable(config));
+        return new TableSegmentStore(
+                name(),
+                PostgreSql.DIALECT,
+                config,
+                ", update_time = CURRENT_TIMESTAMP",
+                PostgreSqlTables.segments(config).preparing(config));
     }
 }

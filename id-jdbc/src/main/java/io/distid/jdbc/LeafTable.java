@@ -1,11 +1,7 @@
-package io.distid.db;
+package io.distid.jdbc;
 
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
-import io.distid.jdbc.JdbcKeys;
-import io.distid.jdbc.PooledDatabase;
-import io.distid.jdbc.SegmentTable;
-import io.distid.jdbc.SqlStatements;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import java.sql.Connection;
@@ -14,83 +10,109 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Leaf's own table. A claim is one {@code UPDATE} and a read after it, in one transaction on one connection.
- *
- * <p>The {@code UPDATE} keeps its row lock until the commit, so no other session can change the row before the read, at any
- * isolation level. A REPEATABLE READ snapshot cannot be older than the {@code UPDATE}, which comes first. The {@code WHERE}
- * excludes every fault: it moves a sane row or none.
+ * Leaf's own table, with a row for each tag. A claim is one {@code UPDATE}, which answers with the row's new value, so no other session comes between,
+ * at any isolation level. The {@code WHERE} excludes every fault: it moves a sane row or none. Safe for use by any number of threads.
  *
  * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
  */
-final class LeafTable implements SegmentTable {
+final class LeafTable implements AutoCloseable {
     private static final int MOST_RETRIES = 10;
 
+    private final Dialect dialect;
     private final String strategy;
     private final PooledDatabase database;
     private final String table;
-    private final int tagLength;
+    private final String claim;
+
+    /**
+     * The result of a claim. Immutable.
+     *
+     * @param segment null if {@code max_id} was below the floor, and nothing was changed
+     * @param maxId the present {@code max_id}
+     */
+    record Claim(@Nullable Segment segment, long maxId) {}
 
     /** The present state of a row. */
     private record Row(long maxId, long step) {}
 
-    /** Connects and checks the table. */
-    LeafTable(IdConfig config) {
+    /**
+     * Connects and checks the table.
+     *
+     * @param touched what a claim sets beside {@code max_id}, as the end of a list; may be empty
+     * @param prepare checks the table, creates it if needed, and returns its name
+     * @throws ConfigException if the table is missing or not Leaf's
+     * @throws io.distid.BackendException if the server does not answer, or refuses
+     */
+    LeafTable(Dialect dialect, IdConfig config, String touched, Function<PooledDatabase, String> prepare) {
+        this.dialect = dialect;
         this.strategy = config.strategy();
         this.database = new PooledDatabase(
-                MySql.DIALECT, config, JdbcKeys.url(config), PooledDatabase.Mode.TRANSACTIONS, 1, MOST_RETRIES);
+                dialect, config, JdbcKeys.url(config), PooledDatabase.Mode.STATEMENTS, 1, MOST_RETRIES);
         try {
-            Table leaf = TableDefinitions.segments(config);
-            this.table = leaf.name();
-            this.tagLength = leaf.prepare(config, database).get("biz_tag").length();
+            this.table = prepare.apply(database);
         } catch (RuntimeException | Error e) {
             database.close();
             throw e;
         }
+        this.claim = "UPDATE " + table + " SET max_id = " + dialect.answering("max_id + ?") + touched
+                + " WHERE biz_tag = ? AND max_id BETWEEN ? AND ?" + dialect.returning("max_id");
     }
 
-    @Override
-    public Claim claim(String tag, long size, LongSupplier floor) {
-        requireTag(tag);
+    /** Requires that there is a row of this tag, and no other spelling of it. */
+    void require(String tag) {
+        requireText(tag);
+        database.call("look for tag \"" + tag + "\"", connection -> row(connection, tag));
+    }
+
+    /**
+     * Claims ids, unless {@code max_id} is below a floor; then the row is not changed, and an operator has to move it. If the answer is
+     * lost, the range may be claimed all the same; its ids are not issued.
+     *
+     * @param tag a tag that passed {@link #require}
+     * @param floor the end of the ranges that the caller saw granted; read when the statement is sent
+     */
+    Claim claim(String tag, long size, LongSupplier floor) {
         long highest = Long.MAX_VALUE - size;
         return database.call("claim " + size + " ids of tag \"" + tag + "\"", connection -> {
             long least = floor.getAsLong();
-            int rows = SqlStatements.execute(
-                    connection,
-                    "UPDATE " + table + " SET max_id = max_id + " + size + " WHERE biz_tag = ? AND max_id BETWEEN "
-                            + least + " AND " + highest,
-                    tag);
+            long end = dialect.answered(connection, claim, size, tag, least, highest);
+            if (end > 0) {
+                if (end - size < least) {
+                    // The statement excludes this, so the answer is about another row.
+                    throw new SQLException("the server's answer lacks the counter's value", "HY000");
+                }
+                return new Claim(new Segment(end - size, end), end);
+            }
             Row row = row(connection, tag);
-            if (rows == 0 && row.maxId > highest) {
+            if (row.maxId > highest) {
                 throw new IdsExhaustedException(strategy + ": " + size + " ids of tag \"" + tag + "\" would pass "
                         + Long.MAX_VALUE + ": max_id is " + row.maxId + " in " + where()
                         + ". Was it set by hand? Take another tag, or a smaller step.");
             }
-            if (rows == 1 && row.maxId - size < least) {
-                // The statement excludes this, so the answer is about another row.
-                throw new SQLException("the server's answer lacks the counter's value", "HY000");
-            }
-            return new Claim(rows == 1 ? new Segment(row.maxId - size, row.maxId) : null, row.maxId);
+            return new Claim(null, row.maxId);
         });
     }
 
-    /** If the server stood still and carries this out late, the change is not committed, since the caller has left. */
-    @Override
-    public boolean giveBack(String tag, Segment unused) {
-        requireTag(tag);
-        String sql = "UPDATE " + table + " SET max_id = " + unused.start() + " WHERE biz_tag = ? AND max_id = "
-                + unused.end();
+    /**
+     * Takes the unused end of a range back, if no claim followed it. Must never be repeated once it may have been carried out. Another
+     * caller may have claimed the very same range since, and {@code max_id} would have its old value.
+     */
+    boolean giveBack(String tag, Segment unused) {
+        String sql = "UPDATE " + table + " SET max_id = ? WHERE biz_tag = ? AND max_id = ?";
         return database.call(
                         "give back " + unused.size() + " ids of tag \"" + tag + "\"",
-                        connection -> SqlStatements.execute(connection, sql, tag))
+                        connection -> dialect.execute(connection, sql, unused.start(), tag, unused.end()))
                 == 1;
     }
 
-    @Override
-    public long step(String tag) {
-        requireTag(tag);
+    /** The step of a tag. */
+    long step(String tag) {
+        requireText(tag);
         return database.call("read the step of tag \"" + tag + "\"", connection -> {
             long step = row(connection, tag).step;
             if (step < 1) {
@@ -101,9 +123,9 @@ final class LeafTable implements SegmentTable {
         });
     }
 
-    @Override
-    public Map<String, Long> steps() {
-        String sql = "SELECT biz_tag, IF(max_id < 0 OR step < 1, 0, step) FROM " + table;
+    /** Each tag with its step, or 0 if {@link #step(String)} would refuse its row. */
+    Map<String, Long> steps() {
+        String sql = "SELECT biz_tag, CASE WHEN max_id < 0 OR step < 1 THEN 0 ELSE step END FROM " + table;
         return database.call("list the tags", connection -> {
             Map<String, Long> steps = new TreeMap<>();
             try (PreparedStatement query = connection.prepareStatement(sql);
@@ -116,11 +138,11 @@ final class LeafTable implements SegmentTable {
         });
     }
 
-    private void requireTag(String tag) {
-        int length = tag.codePointCount(0, tag.length());
-        if (length < 1 || length > tagLength) {
-            throw new ConfigException(strategy + ": tag is \"" + tag + "\", " + length + " characters: must be 1 to "
-                    + tagLength + ", as column biz_tag of " + table + " holds");
+    /** PostgreSQL allows no NUL in a text. */
+    private void requireText(String tag) {
+        if (tag.isEmpty() || tag.indexOf('\0') >= 0) {
+            throw new ConfigException(strategy + ": tag is \"" + tag.replace("\0", "\\0")
+                    + "\": must be at least 1 character, and none of them NUL");
         }
     }
 
