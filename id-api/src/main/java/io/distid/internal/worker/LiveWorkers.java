@@ -1,11 +1,8 @@
 package io.distid.internal.worker;
 
 import io.distid.ConfigException;
-import java.util.Map;
 import java.util.Properties;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * namespace. The last stamp of each worker id is remembered for the next generator.
  *
  * <p>The commonest way to repeat ids is a new generator for each call; here it fails on the second call. Two class loaders of a JVM, such as those of
- * two web applications, each have a copy of this class. They share the system properties, so the marks are kept there, too. Leases separate
- * processes. What this class loader has recorded itself stays valid even if somebody replaces or removes properties.
+ * two web applications, each have a copy of this class. They share the system properties, so the marks are kept there. Leases separate processes.
  */
 final class LiveWorkers {
     /** The prefix is not {@code distid.}, because settings are looked up there. */
@@ -28,7 +24,9 @@ final class LiveWorkers {
 
     private static final String LINE = "\n";
 
-    private static final Map<Object, Object> OWN = new ConcurrentHashMap<>();
+    /** The marks, and their lock. What this class loader has recorded stays valid if somebody sets other system properties. */
+    private static final Properties MARKS = System.getProperties();
+
     private static final AtomicLong USES = new AtomicLong();
 
     private LiveWorkers() {}
@@ -38,22 +36,15 @@ final class LiveWorkers {
         private final String namespace;
         private final String name;
         private final String layout;
-        /** The token of its marks, so that it removes no other use's marks. */
+        /** Its mark's value, so that it removes no other use's mark. */
         private final String token = System.nanoTime() + "-" + USES.incrementAndGet();
 
-        // The marks that lead others of this class loader to this use: see completeEnds.
-        private final Marks own = new Marks(OWN, this);
-        private final Marks shared = new Marks(System.getProperties(), token);
-        /** The marks in properties that replaced the first ones as a copy. */
-        private @Nullable Marks copied;
-
-        private boolean over;
         private long lastStamp = Long.MIN_VALUE;
         private boolean left;
 
-        private Use(String namespace, int workerId, String layout) {
+        private Use(String namespace, String name, String layout) {
             this.namespace = namespace;
-            this.name = name(namespace, workerId);
+            this.name = name;
             this.layout = layout;
         }
 
@@ -62,161 +53,45 @@ final class LiveWorkers {
          * another use may have the worker id by then. If the first call threw, such as for lack of memory, the second completes it. Until then the id
          * stays in use.
          */
-        synchronized void leave(long stamp) {
-            if (!left) {
-                over = true;
+        void leave(long stamp) {
+            synchronized (MARKS) {
+                if (left) {
+                    return;
+                }
                 lastStamp = Math.max(lastStamp, stamp);
-                end();
-            }
-        }
-
-        /** Completes an unfinished end. Returns whether the use is over, whichever thread ended it. */
-        private synchronized boolean completeEnd() {
-            if (over && !left) {
-                end();
-            }
-            return over;
-        }
-
-        /** Each step can be repeated. */
-        private void end() {
-            Properties now = System.getProperties();
-            if (lastStamp != Long.MIN_VALUE) {
-                // Stamped before the id is free.
-                stamp(now);
-                stamp(shared.map);
-                stamp(OWN);
-            }
-            if (now != shared.map) {
-                copyIn(now).remove();
-            }
-            shared.remove();
-            // Removed last, since this mark leads to an unfinished end.
-            own.remove();
-            left = true;
-        }
-
-        private void stamp(Map<Object, Object> marks) {
-            marks.merge(LAST_STAMP + name, Long.toString(lastStamp), LATER);
-            marks.merge(LAST_STAMP + namespace, lastStamp + " " + layout, OF_EACH_LAYOUT);
-        }
-
-        private Marks copyIn(Properties now) {
-            Marks known = copied;
-            if (known != null && known.map == now) {
-                return known;
-            }
-            Marks found = new Marks(now, token);
-            // The mark was copied, and so was the count that includes it.
-            found.counted = token.equals(now.get(LIVE + name));
-            copied = found;
-            return found;
-        }
-
-        private Use mark(int workerId) {
-            try {
-                own.make(workerId);
-                shared.make(workerId);
-            } catch (RuntimeException | Error e) {
-                leave(Long.MIN_VALUE);
-                throw e;
-            }
-            return this;
-        }
-
-        /** The marks of this use in one map: the worker id in use, and one more in the count of the namespace. */
-        private final class Marks {
-            private final Map<Object, Object> map;
-            private final Object live;
-            /**
-             * Correct even after a call that threw, except for the first use of a namespace. Its count may then stay, which only refuses other
-             * layouts.
-             */
-            private boolean counted;
-
-            Marks(Map<Object, Object> map, Object live) {
-                this.map = map;
-                this.live = live;
-            }
-
-            /** Throws if a use with a mark there has the worker id, or its namespace with another layout. */
-            void make(int workerId) {
-                if (map.putIfAbsent(LIVE + name, live) != null) {
-                    throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
-                            + "\" is in use by another generator of this process: share one generator, close the other first,"
-                            + " or take another worker id or namespace");
+                if (lastStamp != Long.MIN_VALUE) {
+                    // Stamped before the id is free.
+                    stamp();
                 }
-                String uses = String.valueOf(map.compute(LAYOUT + namespace, new Count(1)));
-                counted = behindSpace(uses).equals(layout);
-                if (!counted) {
-                    throw new ConfigException("namespace \"" + namespace
-                            + "\" is in use by another generator of this process with layout \""
-                            + behindSpace(uses) + "\", not \"" + layout
-                            + "\": ids of two layouts can be equal; take another namespace");
+                long uses = beforeSpace(MARKS.getProperty(LAYOUT + namespace, "1")) - 1;
+                String count = uses + " " + layout;
+                left = true;
+                if (uses == 0) {
+                    MARKS.remove(LAYOUT + namespace);
+                } else {
+                    MARKS.setProperty(LAYOUT + namespace, count);
+                }
+                MARKS.remove(LIVE + name, token);
+            }
+        }
+
+        private void stamp() {
+            long later = Math.max(lastStamp, LiveWorkers.stamp(MARKS.getProperty(LAST_STAMP + name)));
+            MARKS.setProperty(LAST_STAMP + name, Long.toString(later));
+            StringBuilder lines = new StringBuilder();
+            long latest = lastStamp;
+            for (String line : lines(namespace)) {
+                if (behindSpace(line).equals(layout)) {
+                    latest = Math.max(latest, beforeSpace(line));
+                } else {
+                    lines.append(line).append(LINE);
                 }
             }
-
-            /** Does nothing if they were not made. */
-            void remove() {
-                if (counted) {
-                    map.computeIfPresent(LAYOUT + namespace, new Count(-1));
-                    counted = false;
-                }
-                map.remove(LIVE + name, live);
-            }
-
-            /**
-             * Counts the uses of a namespace, if they are of this layout. (A class and no lambda, since the first lambda of a JVM costs several ms.)
-             */
-            private final class Count implements BiFunction<Object, Object, @Nullable Object> {
-                private final int more;
-
-                Count(int more) {
-                    this.more = more;
-                }
-
-                @Override
-                public @Nullable Object apply(Object key, @Nullable Object known) {
-                    String uses = known == null ? "0 " + layout : known.toString();
-                    if (!behindSpace(uses).equals(layout)) {
-                        return known;
-                    }
-                    long count = beforeSpace(uses) + more;
-                    Object counting = count == 0 ? null : count + " " + layout;
-                    if (known != null) {
-                        // Set here, since a map may throw after it has replaced one count by another. If it has no
-                        // count yet, it throws before.
-                        counted = more > 0;
-                    }
-                    return counting;
-                }
-            }
+            MARKS.setProperty(
+                    LAST_STAMP + namespace,
+                    lines.append(latest).append(' ').append(layout).toString());
         }
     }
-
-    private static final BiFunction<Object, Object, Object> LATER = new BiFunction<>() {
-        @Override
-        public Object apply(Object one, Object two) {
-            return beforeSpace(one.toString()) < beforeSpace(two.toString()) ? two : one;
-        }
-    };
-
-    /** Adds a line, or replaces the line of its layout if the stamp is later. */
-    private static final BiFunction<Object, Object, Object> OF_EACH_LAYOUT = new BiFunction<>() {
-        @Override
-        public Object apply(Object lines, Object added) {
-            String latest = added.toString();
-            StringBuilder others = new StringBuilder();
-            for (String line : lines.toString().split(LINE)) {
-                if (behindSpace(line).equals(behindSpace(latest))) {
-                    latest = LATER.apply(line, latest).toString();
-                } else {
-                    others.append(line).append(LINE);
-                }
-            }
-            return others.append(latest).toString();
-        }
-    };
 
     /**
      * Marks a worker id as in use.
@@ -225,25 +100,23 @@ final class LiveWorkers {
      * @throws ConfigException if it is in use in this process, or its namespace is with another layout
      */
     static Use enter(String namespace, int workerId, String layout) {
-        try {
-            return new Use(namespace, workerId, layout).mark(workerId);
-        } catch (ConfigException e) {
-            if (!completeEnds(namespace)) {
-                throw e;
+        Use use = new Use(namespace, name(namespace, workerId), layout);
+        synchronized (MARKS) {
+            if (MARKS.containsKey(LIVE + use.name)) {
+                throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
+                        + "\" is in use by another generator of this process: share one generator, close the other first,"
+                        + " or take another worker id or namespace");
             }
-        }
-        return new Use(namespace, workerId, layout).mark(workerId);
-    }
-
-    /** Completes unfinished ends of uses, since nobody else may. Returns whether there was one. */
-    private static boolean completeEnds(String namespace) {
-        boolean any = false;
-        for (Object each : OWN.values()) {
-            if (each instanceof Use use && use.namespace.equals(namespace)) {
-                any |= use.completeEnd();
+            String uses = MARKS.getProperty(LAYOUT + namespace, "0 " + layout);
+            if (!behindSpace(uses).equals(layout)) {
+                throw new ConfigException("namespace \"" + namespace
+                        + "\" is in use by another generator of this process with layout \"" + behindSpace(uses)
+                        + "\", not \"" + layout + "\": ids of two layouts can be equal; take another namespace");
             }
+            MARKS.setProperty(LAYOUT + namespace, beforeSpace(uses) + 1 + " " + layout);
+            MARKS.setProperty(LIVE + use.name, use.token);
         }
-        return any;
+        return use;
     }
 
     /**
@@ -251,27 +124,22 @@ final class LiveWorkers {
      * stamps on this worker id. It also covers all stamps of other layouts in the namespace, since ids of two layouts can be equal.
      */
     static long lastStamp(String namespace, int workerId, String layout) {
-        String name = name(namespace, workerId);
-        Properties shared = System.getProperties();
-        long own = Math.max(stamp(OWN.get(LAST_STAMP + name)), stamp(shared.getProperty(LAST_STAMP + name)));
-        long others = Math.max(
-                stampOfOtherLayout(layout, OWN.get(LAST_STAMP + namespace)),
-                stampOfOtherLayout(layout, shared.getProperty(LAST_STAMP + namespace)));
-        return Math.max(own, others);
-    }
-
-    private static long stamp(@Nullable Object known) {
-        return known == null ? Long.MIN_VALUE : beforeSpace(known.toString());
-    }
-
-    private static long stampOfOtherLayout(String layout, @Nullable Object lines) {
-        long latest = Long.MIN_VALUE;
-        for (String line : lines == null ? new String[0] : lines.toString().split(LINE)) {
+        long latest = stamp(MARKS.getProperty(LAST_STAMP + name(namespace, workerId)));
+        for (String line : lines(namespace)) {
             if (!behindSpace(line).equals(layout)) {
-                latest = Math.max(latest, stamp(line));
+                latest = Math.max(latest, beforeSpace(line));
             }
         }
         return latest;
+    }
+
+    private static String[] lines(String namespace) {
+        String lines = MARKS.getProperty(LAST_STAMP + namespace);
+        return lines == null ? new String[0] : lines.split(LINE);
+    }
+
+    private static long stamp(@Nullable String known) {
+        return known == null ? Long.MIN_VALUE : Long.parseLong(known);
     }
 
     private static long beforeSpace(String text) {

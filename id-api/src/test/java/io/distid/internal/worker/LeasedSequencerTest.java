@@ -38,8 +38,6 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 
 class LeasedSequencerTest {
     private static final TickFormat FORMAT = new TickFormat(0, 1, 41, 12);
@@ -318,40 +316,22 @@ class LeasedSequencerTest {
         assertThat(closed).containsExactly("lease", "source");
     }
 
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void leaseAndResourcesAreGivenBackThoughTheUseCannotBeEnded() {
-        try (FailingProperties properties = new FailingProperties()) {
-            LeasedSequencer node = openWithSource(durable());
-            long last = node.sequencer().claim(10_000) + 9_999;
-            properties.failAt(0, false);
-            assertThatExceptionOfType(LinkageError.class)
-                    .isThrownBy(node::close)
-                    .withMessage("planted");
-            assertThat(closed).containsExactly("lease at " + FORMAT.startOf(FORMAT.tickOf(last)), "source");
-            try (LeasedSequencer successor = openWithSource(durable())) {
-                assertThat(successor.sequencer().next()).isGreaterThan(last);
-            }
-        }
-    }
-
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void idIsGivenBackIfItCannotBeOpenedThoughTheUseCannotBeEnded() {
-        try (FailingProperties properties = new FailingProperties()) {
-            long stamped = clock.millis() + 3_600_000;
-            WorkerIds ids = single(new Lease(stamped, this::released));
-            // The first change is the count of the use, the second that of its end.
-            properties.failAt(1, false);
-            assertThatExceptionOfType(ClockBehindException.class)
-                    .isThrownBy(() -> open(ids, ClockLimits.WAIT))
-                    .satisfies(e -> assertThat(e.getSuppressed()).hasExactlyElementsOfTypes(LinkageError.class));
-            assertThat(closed).containsExactly("lease at " + stamped);
-            open(granting(stamp -> {}), LEADS).close();
-        }
-    }
-
     /** Somebody wrote into the properties what is none of ours. */
+    @Test
+    void leaseAndResourcesAreGivenBackThoughTheUseCannotBeEnded() {
+        LeasedSequencer node = openWithSource(durable());
+        long last = node.sequencer().claim(10_000) + 9_999;
+        String uses = "io.distid.worker.layout:" + namespace;
+        System.setProperty(uses, "two");
+        assertThatExceptionOfType(NumberFormatException.class).isThrownBy(node::close);
+        System.clearProperty(uses);
+        System.clearProperty("io.distid.worker.live:" + namespace + "/5");
+        assertThat(closed).containsExactly("lease at " + FORMAT.startOf(FORMAT.tickOf(last)), "source");
+        try (LeasedSequencer successor = openWithSource(durable())) {
+            assertThat(successor.sequencer().next()).isGreaterThan(last);
+        }
+    }
+
     @Test
     void idIsGivenBackAtItsBoundIfTheLastStampIsUnknown() {
         String stamped = "io.distid.worker.last-stamp:" + namespace + "/5";

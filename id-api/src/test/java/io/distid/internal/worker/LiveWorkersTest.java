@@ -2,7 +2,6 @@ package io.distid.internal.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
 import java.io.File;
@@ -16,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -30,11 +32,7 @@ class LiveWorkersTest {
     private static final String LIVE = "io.distid.worker.live:";
     private static final String USES = "io.distid.worker.layout:";
 
-    /** Two stamps, each in the properties that are and in those that the use began with; the count; the mark. */
-    private static final int CHANGES_OF_AN_END = 6;
-
     private final String namespace = "live-" + UUID.randomUUID();
-    private long stamp;
 
     @Test
     void secondUseIsRefusedUntilTheFirstHasLeft() {
@@ -51,6 +49,34 @@ class LiveWorkersTest {
         assertThat(LiveWorkers.lastStamp(namespace, 8, LAYOUT))
                 .as("of one that stamped nothing")
                 .isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
+    void oneOfSeveralThreadsGetsAnId() {
+        for (int round = 0; round < 500; round++) {
+            int workerId = round;
+            AtomicInteger granted = new AtomicInteger();
+            CyclicBarrier together = new CyclicBarrier(4);
+            Runnable racer = () -> {
+                try {
+                    together.await(1, TimeUnit.MINUTES);
+                    LiveWorkers.enter(namespace, workerId, LAYOUT);
+                    granted.incrementAndGet();
+                } catch (ConfigException e) {
+                    // Another thread has it.
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            };
+            CompletableFuture.allOf(runAsync(racer), runAsync(racer), runAsync(racer), runAsync(racer))
+                    .join();
+            assertThat(granted).hasValue(1);
+        }
+        assertThat(System.getProperty("io.distid.worker.layout:" + namespace)).isEqualTo("500 " + LAYOUT);
+    }
+
+    private static CompletableFuture<Void> runAsync(Runnable racer) {
+        return CompletableFuture.runAsync(racer, racing -> new Thread(racing).start());
     }
 
     @Test
@@ -113,39 +139,6 @@ class LiveWorkersTest {
 
     @Test
     @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void useThatHasLeftTakesAwayNothingWherePropertiesWithoutItHaveTakenThePlaceOfItsOwn() {
-        Properties replaced = System.getProperties();
-        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
-        Properties others = new Properties();
-        others.putAll(replaced);
-        others.keySet().removeIf(key -> key.toString().contains(namespace));
-        System.setProperties(others);
-        try {
-            LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
-            use.leave(Long.MIN_VALUE);
-            assertThat(System.getProperty(USES + namespace))
-                    .as("by which other class loaders know that the namespace is in use")
-                    .isEqualTo("1 " + LAYOUT);
-            beside.leave(Long.MIN_VALUE);
-        } finally {
-            System.setProperties(replaced);
-        }
-    }
-
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void stampIsKeptThoughTheEndThatReportedItWasCutShort() {
-        try (FailingProperties properties = new FailingProperties()) {
-            LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
-            properties.failAt(0, false);
-            assertThatThrownBy(() -> use.leave(5)).isInstanceOf(LinkageError.class);
-            use.leave(Long.MIN_VALUE);
-            assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(5);
-        }
-    }
-
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
     void usesAndStampsHoldAfterThePropertiesWereReplaced() {
         Properties replaced = System.getProperties();
         LiveWorkers.enter(namespace, 8, LAYOUT).leave(6);
@@ -168,22 +161,6 @@ class LiveWorkersTest {
         LiveWorkers.enter(namespace, 7, OTHER).leave(Long.MIN_VALUE);
     }
 
-    @Test
-    void useThatHasLeftIsLeftInACopyOfThePropertiesToo() {
-        Properties replaced = System.getProperties();
-        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
-        Properties copy = new Properties();
-        copy.putAll(replaced);
-        System.setProperties(copy);
-        try {
-            use.leave(Long.MIN_VALUE);
-            LiveWorkers.enter(namespace, 1, OTHER).leave(Long.MIN_VALUE);
-        } finally {
-            System.setProperties(replaced);
-        }
-        LiveWorkers.enter(namespace, 1, OTHER).leave(Long.MIN_VALUE);
-    }
-
     /** Somebody wrote into the properties what is none of ours. */
     @Test
     void useThatCannotBeMarkedLeavesNothingBehind() {
@@ -203,115 +180,6 @@ class LiveWorkersTest {
         assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(ConfigException.class);
         System.clearProperty(mark);
         LiveWorkers.enter(namespace, 7, LAYOUT).leave(Long.MIN_VALUE);
-    }
-
-    /** Without the stamp, a successor could repeat ids; without the mark, one could begin before the stamp is known. */
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void endThatIsCutShortAnywhereIsCompletedByASecondCall() {
-        int cutShort = 0;
-        for (boolean afterEffect : new boolean[] {false, true}) {
-            for (int call = 0; cutShort(call, afterEffect, use -> use.leave(stamp)); call++) {
-                cutShort++;
-            }
-        }
-        assertThat(cutShort).as("ends that were cut short").isEqualTo(2 * CHANGES_OF_AN_END);
-    }
-
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void endThatIsCutShortAnywhereIsCompletedByTheNextUse() {
-        int cutShort = 0;
-        for (boolean afterEffect : new boolean[] {false, true}) {
-            for (int call = 0; cutShort(call, afterEffect, use -> enterAndLeave(7, LAYOUT)); call++) {
-                cutShort++;
-            }
-        }
-        assertThat(cutShort).as("ends that were cut short").isEqualTo(2 * CHANGES_OF_AN_END);
-    }
-
-    /** Whether an end was cut short by a failure at that call; if so, it is completed and checked. */
-    private boolean cutShort(int call, boolean afterEffect, Consumer<LiveWorkers.Use> completion) {
-        stamp++;
-        try (FailingProperties properties = new FailingProperties()) {
-            LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
-            LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
-            properties.failAt(call, afterEffect);
-            Throwable failure = catchThrowable(() -> use.leave(stamp));
-            properties.failNoMore();
-            boolean cutShort = failure != null;
-            if (cutShort) {
-                assertThat(failure).isInstanceOf(LinkageError.class).hasMessage("planted");
-                // Whoever sees no mark any more sees the stamp.
-                assertThat(properties.containsKey(LIVE + namespace + "/7")
-                                || LiveWorkers.lastStamp(namespace, 7, LAYOUT) == stamp)
-                        .as("guarded after failure %d", call)
-                        .isTrue();
-                completion.accept(use);
-            }
-            assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(stamp);
-            assertThat(properties.getProperty(USES + namespace))
-                    .as("uses after failure %d", call)
-                    .isEqualTo("1 " + LAYOUT);
-            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 1, OTHER)).isInstanceOf(ConfigException.class);
-            enterAndLeave(7, LAYOUT);
-            beside.leave(Long.MIN_VALUE);
-            enterAndLeave(1, OTHER);
-            return cutShort;
-        }
-    }
-
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void idStaysInUseUntilItsStampIsKnown() {
-        try (FailingProperties properties = new FailingProperties()) {
-            LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
-            properties.failAt(0, false);
-            assertThatThrownBy(() -> use.leave(5)).isInstanceOf(LinkageError.class);
-            // The first change is the newcomer's own.
-            properties.failAt(1, false);
-            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT))
-                    .as("what is told is why, not that another generator has the id")
-                    .isInstanceOf(LinkageError.class);
-            assertThat(properties.getProperty(LIVE + namespace + "/7")).isNotNull();
-            enterAndLeave(7, LAYOUT);
-            assertThat(properties.getProperty(LIVE + namespace + "/7")).isNull();
-            assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(5);
-        }
-    }
-
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void endThatIsCutShortInACopyOfThePropertiesIsCompletedThere() {
-        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
-        LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
-        try (FailingProperties copy = new FailingProperties()) {
-            // The count is taken there, the mark is not yet.
-            copy.failAt(1, false);
-            assertThatThrownBy(() -> use.leave(Long.MIN_VALUE)).isInstanceOf(LinkageError.class);
-            use.leave(Long.MIN_VALUE);
-            assertThat(copy.getProperty(USES + namespace)).isEqualTo("1 " + LAYOUT);
-            assertThat(copy.getProperty(LIVE + namespace + "/7")).isNull();
-            beside.leave(Long.MIN_VALUE);
-            assertThat(copy.getProperty(USES + namespace)).isNull();
-        }
-    }
-
-    @Test
-    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
-    void useThatIsCountedButCannotBeginLeavesNothingBehind() {
-        try (FailingProperties properties = new FailingProperties()) {
-            LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
-            properties.failAt(0, true);
-            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(LinkageError.class);
-            enterAndLeave(7, LAYOUT);
-            beside.leave(Long.MIN_VALUE);
-            enterAndLeave(7, OTHER);
-        }
-    }
-
-    private void enterAndLeave(int workerId, String layout) {
-        LiveWorkers.enter(namespace, workerId, layout).leave(Long.MIN_VALUE);
     }
 
     /** As those of two web applications of one JVM. */
