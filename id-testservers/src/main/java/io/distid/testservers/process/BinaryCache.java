@@ -38,7 +38,6 @@ public final class BinaryCache {
         if (isComplete(entry)) {
             return entry;
         }
-        OrphanSweeper.sweep(root);
         Path workshop = Files.createTempDirectory(root, "distid-making-");
         // The guard removes a half-filled directory if this JVM is killed.
         ChildProcess guard = ChildProcess.guard(workshop);

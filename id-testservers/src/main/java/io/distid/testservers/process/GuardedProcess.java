@@ -91,7 +91,7 @@ final class GuardedProcess implements ChildProcess {
         builder.environment().putAll(environment);
         try {
             guard = builder.start();
-            OrphanSweeper.claim(directory, guard.pid());
+            Trees.guarded(directory);
         } catch (IOException e) {
             Trees.delete(directory);
             throw new ServerUnavailableException("cannot start /bin/sh: " + e.getMessage(), e);

@@ -33,7 +33,6 @@ public final class Trees {
                 Runtime.getRuntime()
                         .addShutdownHook(new Thread(Trees::deleteUnguarded, "distid-unguarded-directories"));
             }
-            OrphanSweeper.sweep(directory.getParent());
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
