@@ -23,16 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the columns that must form a primary or unique key
  * @param more columns and keys that it is created with, but that are not needed
  * @param cleaned whether rows are deleted whatever created them; then it must have no other columns, or it may be a user's own table
- * @param former a column of an earlier version, whose rows mean something else; null if there was none
  */
-record Table(
-        String setting,
-        String name,
-        List<Column> columns,
-        List<String> key,
-        List<String> more,
-        boolean cleaned,
-        @Nullable String former) {
+record Table(String setting, String name, List<Column> columns, List<String> key, List<String> more, boolean cleaned) {
 
     /**
      * A column in use.
@@ -55,17 +47,12 @@ record Table(
     /** Describes the table that a key names; the key's pattern allows no quote. */
     static Table named(String setting, IdConfig config, List<Column> columns, List<String> key, String... more) {
         String quoted = "`" + config.text(setting).replace(".", "`.`") + "`";
-        return new Table(setting, quoted, columns, key, List.of(more), false, null);
+        return new Table(setting, quoted, columns, key, List.of(more), false);
     }
 
     /** Returns the same table, with rows that are deleted. */
     Table withRowsDeleted() {
-        return new Table(setting, name, columns, key, more, true, former);
-    }
-
-    /** Returns the same table, which is refused if it has a column of an earlier version. */
-    Table withFormer(String column) {
-        return new Table(setting, name, columns, key, more, cleaned, column);
+        return new Table(setting, name, columns, key, more, true);
     }
 
     /** The column that the server numbers, quoted. */

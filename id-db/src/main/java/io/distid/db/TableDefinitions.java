@@ -65,35 +65,33 @@ final class TableDefinitions {
     /** A row for each worker id, in the table that a setting names. A namespace's header and the count of its rows are two more rows, with columns of their own. */
     static Table workers(IdConfig config, String setting) {
         return Table.named(
-                        setting,
-                        config,
-                        List.of(
-                                NAMESPACE,
-                                new Column("worker_id", "INT NOT NULL", List.of("INT", "BIGINT"), 0),
-                                TOKEN,
-                                number("bound_until"),
-                                number("stamped"),
-                                number("free_from"),
-                                text("holder", "VARCHAR(255) CHARACTER SET utf8mb4 NOT NULL", 255),
-                                LAYOUT,
-                                number("floor"),
-                                text("incarnation", "VARCHAR(255) NOT NULL", 255),
-                                number("lost"),
-                                number("made")),
-                        List.of("namespace", "worker_id"),
-                        // A narrow key, so that rows are counted fast.
-                        "KEY counted (namespace, worker_id)")
-                .withFormer("expires_at");
+                setting,
+                config,
+                List.of(
+                        NAMESPACE,
+                        new Column("worker_id", "INT NOT NULL", List.of("INT", "BIGINT"), 0),
+                        TOKEN,
+                        number("bound_until"),
+                        number("stamped"),
+                        number("free_from"),
+                        text("holder", "VARCHAR(255) CHARACTER SET utf8mb4 NOT NULL", 255),
+                        LAYOUT,
+                        number("floor"),
+                        text("incarnation", "VARCHAR(255) NOT NULL", 255),
+                        number("lost"),
+                        number("made")),
+                List.of("namespace", "worker_id"),
+                // A narrow key, so that rows are counted fast.
+                "KEY counted (namespace, worker_id)");
     }
 
     /** A row for each node. */
     static Table nodes(IdConfig config) {
         return Table.of(
-                        config,
-                        List.of(ID, NAMESPACE, text("address", "VARCHAR(255) NOT NULL", 255)),
-                        List.of("id"),
-                        "registered_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP")
-                .withFormer("token");
+                config,
+                List.of(ID, NAMESPACE, text("address", "VARCHAR(255) NOT NULL", 255)),
+                List.of("id"),
+                "registered_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
     }
 
     /** A row for each lock. */

@@ -59,10 +59,6 @@ record TableFacts(String kind, String engine, Map<String, Found> columns, List<S
             return List.of("it is not a table that other sessions see, but " + kind + "; name a table, or drop"
                     + " this for one");
         }
-        if (table.former() != null && columns.containsKey(table.former())) {
-            return List.of("it was made by an earlier version of distid (column " + table.former()
-                    + "), and this one cannot read its rows: name another table, or stop all that use it and drop it");
-        }
         String alter = "ALTER TABLE " + table.name() + " ";
         List<String> faults = new ArrayList<>();
         if (!engine.equals("InnoDB")) {

@@ -96,36 +96,6 @@ class MySqlTableCheckTest {
                 .hasMessageContaining(mended);
     }
 
-    /** Its rows would be read as none, or as free. */
-    @Test
-    void tableOfAnEarlierVersionIsRefused() throws Exception {
-        Servers.execute(
-                database,
-                "CREATE TABLE distid_worker (namespace VARCHAR(64) NOT NULL, worker_id INT NOT NULL,"
-                        + " layout VARCHAR(255) NOT NULL, holder VARCHAR(255) NOT NULL, token VARCHAR(64) NOT NULL,"
-                        + " fence BIGINT NOT NULL, reserved_until BIGINT NOT NULL, expires_at BIGINT NOT NULL,"
-                        + " PRIMARY KEY (namespace, worker_id)) ENGINE = InnoDB");
-        assertThatThrownBy(() -> open("mysql"))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("`distid_worker`")
-                .hasMessageContaining("made by an earlier version of distid (column expires_at)")
-                .hasMessageContaining("name another table");
-    }
-
-    /** Its nodes go by their files alone, and would share numbers with those of this one. */
-    @Test
-    void registerOfAnEarlierVersionIsRefused() throws Exception {
-        Servers.execute(
-                database,
-                "CREATE TABLE distid_node (id BIGINT NOT NULL AUTO_INCREMENT, namespace VARCHAR(64) NOT NULL,"
-                        + " address VARCHAR(255) NOT NULL, layout VARCHAR(255) NOT NULL, token VARCHAR(64) NOT NULL,"
-                        + " PRIMARY KEY (id)) ENGINE = InnoDB");
-        assertThatThrownBy(() -> open("mysql-register"))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("`distid_node`")
-                .hasMessageContaining("made by an earlier version of distid (column token)");
-    }
-
     /** Its rows, older than the newest 1,000, would be deleted. */
     @Test
     void tableOfAnApplicationIsNotCleaned() throws Exception {
