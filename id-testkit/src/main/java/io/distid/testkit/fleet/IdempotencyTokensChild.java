@@ -2,7 +2,6 @@ package io.distid.testkit.fleet;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
-import io.distid.coordination.Consumption;
 import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenUse;
@@ -24,67 +23,39 @@ final class IdempotencyTokensChild {
     private IdempotencyTokensChild() {}
 
     /**
-     * Reads tokens, prints {@code ready}, waits for a command, and uses them.
+     * Reads tokens, prints {@code ready}, and takes the tokens part by part, each at a command.
      *
-     * <p>With {@code consume} it prints {@code accepted} with the numbers of the accepted tokens, and {@code answers} with the count of
-     * answers. With {@code begin} it takes the tokens part by part, each at a command. It prints {@code ran TOKEN FENCE} before each
-     * completion, {@code completed TOKEN RESULT} after it, and {@code told TOKEN RESULT} for each token that was done. It prints
-     * {@code finished} after each part. At the command {@value #HOLD} it completes nothing of that part, and waits to be killed.
+     * <p>It prints {@code ran TOKEN FENCE} before each completion, {@code completed TOKEN RESULT} after it, and {@code told TOKEN RESULT} for each token
+     * that was done. It prints {@code finished} after each part. At the command {@value #HOLD} it completes nothing of that part, and waits to be killed.
      *
-     * @param args the store's name, {@code consume} or {@code begin}, and the numbers of threads, of ms of a lease, of tokens and of
-     *     parts
+     * @param args the store's name, and the numbers of threads, of ms of a lease, of tokens and of parts
      * @throws Exception if anything fails
      */
     public static void main(String[] args) throws Exception {
         ChildInput input = new ChildInput();
-        int threads = Integer.parseInt(args[2]);
-        Duration lease = Duration.ofMillis(Long.parseLong(args[3]));
+        int threads = Integer.parseInt(args[1]);
+        Duration lease = Duration.ofMillis(Long.parseLong(args[2]));
         List<String> tokens = new ArrayList<>();
-        for (int i = 0; i < Integer.parseInt(args[4]); i++) {
+        for (int i = 0; i < Integer.parseInt(args[3]); i++) {
             tokens.add(input.command());
         }
         try (IdempotencyTokens all = IdempotencyTokens.open(args[0], input.settings())) {
             System.out.println("ready");
-            if (args[1].equals("consume")) {
-                input.command();
-                consume(all, tokens, threads);
-            } else {
-                int parts = Integer.parseInt(args[5]);
-                for (int part = 0; part < parts; part++) {
-                    boolean holds = input.command().equals(HOLD);
-                    int from = tokens.size() * part / parts;
-                    int to = tokens.size() * (part + 1) / parts;
-                    ConcurrentRunner.run(threads, LIMIT, thread -> {
-                        for (int i = from; i < to; i++) {
-                            begin(all, tokens.get(i), i, lease, holds);
-                        }
-                        return true;
-                    });
-                    System.out.println("finished");
-                }
+            int parts = Integer.parseInt(args[4]);
+            for (int part = 0; part < parts; part++) {
+                boolean holds = input.command().equals(HOLD);
+                int from = tokens.size() * part / parts;
+                int to = tokens.size() * (part + 1) / parts;
+                ConcurrentRunner.run(threads, LIMIT, thread -> {
+                    for (int i = from; i < to; i++) {
+                        begin(all, tokens.get(i), i, lease, holds);
+                    }
+                    return true;
+                });
+                System.out.println("finished");
             }
             input.command();
         }
-    }
-
-    private static void consume(IdempotencyTokens all, List<String> tokens, int threads) {
-        List<List<String>> accepted = ConcurrentRunner.run(threads, LIMIT, thread -> {
-            List<String> mine = new ArrayList<>();
-            for (int i = 0; i < tokens.size(); i++) {
-                String token = tokens.get(i);
-                Consumption answer = ConcurrentRunner.untilAnswered(() -> all.consume(token));
-                if (answer == Consumption.ACCEPTED) {
-                    mine.add(Integer.toString(i));
-                } else if (answer != Consumption.CONSUMED) {
-                    throw new AssertionError("token " + i + " is " + answer);
-                }
-            }
-            return mine;
-        });
-        StringBuilder line = new StringBuilder("accepted");
-        accepted.forEach(mine -> mine.forEach(number -> line.append(' ').append(number)));
-        System.out.println(line);
-        System.out.println("answers " + threads * tokens.size());
     }
 
     /** Tries until the token is done, by this thread or another. */
