@@ -52,24 +52,6 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
      */
     protected abstract Map<String, String> configThrough(InetSocketAddress address);
 
-    /**
-     * How many processes ask at once.
-     *
-     * @return by default 2
-     */
-    protected int processes() {
-        return 2;
-    }
-
-    /**
-     * How many threads of each process ask at once.
-     *
-     * @return by default 16
-     */
-    protected int threadsPerProcess() {
-        return 16;
-    }
-
     abstract P open(Map<String, String> config);
 
     final P open() {

@@ -20,6 +20,8 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
     /** The limit for competing claims: a store that compares and sets carries them out one after the other, for a minute on a busy machine. */
     static final Duration CONTENDED = Duration.ofMinutes(10);
 
+    private static final int THREADS_OF_CHILD = 16;
+
     @Test
     final void rangesHaveTheSizeAskedForAndAscend() throws Exception {
         String tag = newTag(1, 10);
@@ -44,54 +46,37 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
     }
 
     @Test
-    final void rangesOfManyThreadsAndObjectsAreDisjoint() throws Exception {
+    @ResourceLock(TestJvm.CROWD)
+    final void rangesOfManyThreadsObjectsAndProcessesAreDisjoint() throws Exception {
         String tag = newTag(1, 10);
-        try (SegmentStore one = open();
+        try (TestJvm other = new TestJvm(
+                        SegmentStoreChild.class,
+                        config(),
+                        store(),
+                        tag,
+                        Integer.toString(THREADS_OF_CHILD),
+                        Integer.toString(claimsPerThread()));
+                SegmentStore one = open();
                 SegmentStore two = open();
                 SegmentStore three = open()) {
             List<SegmentStore> stores = List.of(one, two, three);
             List<OrderChecker<ClaimRange>> orders =
                     List.of(new OrderChecker<>("one"), new OrderChecker<>("two"), new OrderChecker<>("three"));
+            other.await("ready", TestJvm.START);
+            other.tell("go");
             List<List<ClaimRange>> streams = ConcurrentRunner.run(12, CONTENDED, thread -> {
                 List<ClaimRange> ranges = new ArrayList<>();
                 for (int i = 0; i < claimsPerThread(); i++) {
                     long size = 1 + (thread + i) % 9;
                     int object = thread % stores.size();
                     ranges.addAll(orders.get(object)
-                            .draw(() -> List.of(ClaimRange.of(stores.get(object).claim(tag, size)))));
+                            .draw(() -> List.of(ClaimRange.of(ConcurrentRunner.untilAnswered(
+                                    () -> stores.get(object).claim(tag, size))))));
                 }
                 return ranges;
             });
+            streams.addAll(rangesOf(other));
             ClaimRange.refuseOverlaps(streams);
-        }
-    }
-
-    @Test
-    @ResourceLock(TestJvm.CROWD)
-    final void rangesOfManyProcessesAreDisjoint() throws Exception {
-        String tag = newTag(1, 10);
-        List<TestJvm> children = new ArrayList<>();
-        try {
-            for (int i = 0; i < processes(); i++) {
-                children.add(new TestJvm(
-                        SegmentStoreChild.class,
-                        config(),
-                        store(),
-                        tag,
-                        Integer.toString(threadsPerProcess()),
-                        Integer.toString(claimsPerThread())));
-            }
-            children.forEach(child -> child.await("ready", TestJvm.START));
-            children.forEach(child -> child.tell("go"));
-            List<List<ClaimRange>> streams = new ArrayList<>();
-            for (TestJvm child : children) {
-                streams.addAll(rangesOf(child));
-            }
-            assertThat(streams).hasSize(processes() * threadsPerProcess());
-            streams.forEach(SegmentStoreRanges::requireAscending);
-            ClaimRange.refuseOverlaps(streams);
-        } finally {
-            children.forEach(TestJvm::close);
         }
     }
 
@@ -166,19 +151,17 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
 
     private List<List<ClaimRange>> rangesOf(TestJvm child) {
         List<List<ClaimRange>> streams = new ArrayList<>();
-        for (int i = 0; i < threadsPerProcess(); i++) {
-            streams.add(new ArrayList<>());
-        }
-        for (int i = 0; i < threadsPerProcess() * claimsPerThread(); i++) {
-            List<String> words = child.await("range", CONTENDED);
-            streams.get(Integer.parseInt(words.get(0)))
-                    .add(new ClaimRange(Long.parseLong(words.get(1)), Long.parseLong(words.get(2))));
+        for (int thread = 0; thread < THREADS_OF_CHILD; thread++) {
+            OrderChecker<ClaimRange> order = new OrderChecker<>("ranges of one thread");
+            List<ClaimRange> ranges = new ArrayList<>();
+            for (int i = 0; i < claimsPerThread(); i++) {
+                List<String> words = child.await("range", CONTENDED);
+                assertThat(words.get(0)).as("thread").isEqualTo(Integer.toString(thread));
+                ClaimRange range = new ClaimRange(Long.parseLong(words.get(1)), Long.parseLong(words.get(2)));
+                ranges.addAll(order.draw(() -> List.of(range)));
+            }
+            streams.add(ranges);
         }
         return streams;
-    }
-
-    private static void requireAscending(List<ClaimRange> ranges) {
-        OrderChecker<ClaimRange> order = new OrderChecker<>("ranges of one thread");
-        ranges.forEach(range -> order.draw(() -> List.of(range)));
     }
 }

@@ -27,6 +27,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Tests of grants without faults: the worker ids, and the stamps above which they begin. */
 abstract class WorkerIdsGrants extends WorkerIdsFixture {
+    private static final int PROCESSES = 2;
+    private static final int THREADS_OF_EACH = 16;
+
     private static final String OTHER_LAYOUT = "39 x 10 ms, 16 worker, 8 sequence, from 2014-09-01";
     /** The allowed difference between the store's clock and this process's. */
     private static final Duration SLACK = Duration.ofMillis(500);
@@ -77,17 +80,17 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     @ResourceLock(TestJvm.CROWD)
     final void processesThatFillTheRangeAllGetDistinctIds() {
         String namespace = newNamespace();
-        int total = processes() * threadsPerProcess();
+        int total = PROCESSES * THREADS_OF_EACH;
         List<TestJvm> children = new ArrayList<>();
         try {
-            for (int i = 0; i < processes(); i++) {
-                children.add(child(namespace, total - 1, LASTING, "process-" + i, threadsPerProcess()));
+            for (int i = 0; i < PROCESSES; i++) {
+                children.add(child(namespace, total - 1, LASTING, "process-" + i, THREADS_OF_EACH));
             }
             children.forEach(child -> child.await("ready", TestJvm.START));
             children.forEach(child -> child.tell("acquire"));
             List<List<Integer>> ids = new ArrayList<>();
             for (TestJvm child : children) {
-                ids.add(IntStream.range(0, threadsPerProcess())
+                ids.add(IntStream.range(0, THREADS_OF_EACH)
                         .mapToObj(i ->
                                 Integer.valueOf(child.await("lease", patience()).get(0)))
                         .toList());

@@ -12,8 +12,7 @@ class BrokenSegmentStoreTest {
     @ParameterizedTest(name = "{0} is caught by {1}")
     @CsvSource({
         "OVERLAPS, rangesHaveTheSizeAskedForAndAscend, was returned after",
-        "OVERLAPS, rangesOfManyThreadsAndObjectsAreDisjoint, ''",
-        "OVERLAPS, rangesOfManyProcessesAreDisjoint, ''",
+        "OVERLAPS, rangesOfManyThreadsObjectsAndProcessesAreDisjoint, ''",
         "WRONG_SIZE, rangesHaveTheSizeAskedForAndAscend, size of",
         "MAKES_TAGS, unknownTagIsRefused, no-such-tag",
         "TRUSTS_THE_COUNTER, rangeThatWasSeenBeforeIsRefused, moved back to 1000",
