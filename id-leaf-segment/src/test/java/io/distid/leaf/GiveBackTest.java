@@ -3,11 +3,13 @@ package io.distid.leaf;
 import static io.distid.leaf.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.distid.BackendException;
 import io.distid.SegmentStats;
 import io.distid.testkit.Eventually;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 
 class GiveBackTest {
@@ -62,6 +64,26 @@ class GiveBackTest {
         segments.close();
         assertThat(segments.stats("order").orElseThrow().burned()).isEqualTo(9);
         assertThat(store.isClosed()).isTrue();
+    }
+
+    @Test
+    void aStoreThatDoesNotAnswerIsWaitedForUntilTheDeadlineAndGetsNothingBack() {
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withMaxWait(Duration.ofMillis(500)));
+        Eventually.untilAnswered(() -> segments.nextId("order"));
+        awaitBothSegments(segments, "order", 9);
+        Semaphore gate = store.hold();
+        try {
+            segments.nextId("order");
+            await(gate::hasQueuedThreads);
+            long start = System.nanoTime();
+            assertTimeoutPreemptively(Eventually.LIMIT, segments::close);
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(500_000_000);
+            assertThat(store.isClosed()).isTrue();
+            assertThat(store.maxId("order")).isEqualTo(11);
+            assertThat(segments.stats("order").orElseThrow().givenBack()).isZero();
+        } finally {
+            gate.release(100);
+        }
     }
 
     @Test
