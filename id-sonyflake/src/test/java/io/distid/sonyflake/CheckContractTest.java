@@ -10,14 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract with each check on its real server, among nodes that all derive one machine id from one address. */
+/** The contract with a check: on a real server, among nodes that all derive one machine id from one address, and by files. */
 class CheckContractTest {
-    /** For a renewal, which comes late where the machine stands still. */
-    private static final String MAX_WAIT = "1min";
-
     abstract static class Contract extends LongIdGeneratorContract {
         /** One for all tests of a check: only the first start in a namespace waits. */
         private static final Map<Class<?>, String> NAMESPACES = new ConcurrentHashMap<>();
@@ -35,92 +31,27 @@ class CheckContractTest {
         }
     }
 
-    abstract static class ServerContract extends Contract {
-        private final Check check;
-
-        ServerContract(Check check) {
-            this.check = check;
-        }
-
+    @Nested
+    class OnRedis extends Contract {
         @Override
         protected Map<String, String> config(int node) {
-            Map<String, String> config = check.sameAddress(namespace);
-            config.put("max-wait", MAX_WAIT);
-            return config;
-        }
-
-        BadConfig unreachable(String key, String value, String named) {
-            return BadConfig.of(
-                    "no server at that port", Map.of(key, value, "check.timeout", "1s"), BackendException.class, named);
-        }
-
-        BadConfig leadAboveReservation() {
-            return BadConfig.of(
-                    "a lead that is not reserved",
-                    Map.of("max-lead", "4s"),
-                    ConfigException.class,
-                    "max-lead is 4000 ms",
-                    "reservation of 3000 ms");
-        }
-    }
-
-    @Nested
-    class OnRedis extends ServerContract {
-        OnRedis() {
-            super(Check.REDIS);
+            return Check.REDIS.sameAddress(namespace);
         }
 
         @Override
         protected List<BadConfig> badConfigs() {
             return List.of(
-                    leadAboveReservation(), unreachable("check.url", "redis://127.0.0.1:1", "redis://127.0.0.1:1"));
-        }
-    }
-
-    @Nested
-    @Tag("slow")
-    class OnRedisSet extends ServerContract {
-        OnRedisSet() {
-            super(Check.REDIS_SET);
-        }
-
-        @Override
-        protected List<BadConfig> badConfigs() {
-            return List.of(
-                    leadAboveReservation(),
-                    unreachable("check.url", "redis://127.0.0.1:1", "redis://127.0.0.1:1"),
                     BadConfig.of(
-                            "a prefix with braces",
-                            Map.of("check.prefix", "{x}"),
+                            "a lead that is not reserved",
+                            Map.of("max-lead", "4s"),
                             ConfigException.class,
-                            "check.prefix"));
-        }
-    }
-
-    @Nested
-    @Tag("slow")
-    class OnMySql extends ServerContract {
-        OnMySql() {
-            super(Check.MYSQL);
-        }
-
-        @Override
-        protected List<BadConfig> badConfigs() {
-            return List.of(
-                    leadAboveReservation(), unreachable("check.url", "jdbc:mysql://127.0.0.1:1/none", "127.0.0.1:1"));
-        }
-    }
-
-    @Nested
-    @Tag("slow")
-    class OnZooKeeper extends ServerContract {
-        OnZooKeeper() {
-            super(Check.ZOOKEEPER);
-        }
-
-        @Override
-        protected List<BadConfig> badConfigs() {
-            return List.of(leadAboveReservation(), unreachable("check.connect", "127.0.0.1:1", "127.0.0.1:1"));
+                            "max-lead is 4000 ms",
+                            "reservation of 3000 ms"),
+                    BadConfig.of(
+                            "no server at that port",
+                            Map.of("check.url", "redis://127.0.0.1:1", "check.timeout", "1s"),
+                            BackendException.class,
+                            "redis://127.0.0.1:1"));
         }
     }
 
@@ -146,8 +77,9 @@ class CheckContractTest {
                     // Short, since a new file is waited for, for twice as long.
                     "reservation",
                     "200ms",
+                    // For a renewal, which comes late where the machine stands still.
                     "max-wait",
-                    MAX_WAIT,
+                    "1min",
                     "namespace",
                     namespace);
         }

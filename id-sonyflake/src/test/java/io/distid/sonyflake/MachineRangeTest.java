@@ -1,6 +1,7 @@
 package io.distid.sonyflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
@@ -57,7 +58,7 @@ class MachineRangeTest {
     }
 
     @Test
-    void formatIsThatOfTheSettings() {
+    void formatAndNamespaceAreThoseOfTheSettings() {
         Map<String, String> settings = Map.of(
                 "epoch", "2020-01-01T00:00:00Z",
                 "tick", "20ms",
@@ -69,6 +70,8 @@ class MachineRangeTest {
         try (LongIdGenerator ids = IdGenerators.openLong("sonyflake", settings)) {
             assertThat(ids.unwrap(Sonyflake.class).format()).isEqualTo(FORMAT);
             assertThat(ids.nextId() & 0xFFF).isEqualTo(4_095);
+            assertThatThrownBy(() -> IdGenerators.openLong("sonyflake", settings))
+                    .hasMessageStartingWith("worker id 4095 of namespace \"settings-format\" is in use");
         }
     }
 }

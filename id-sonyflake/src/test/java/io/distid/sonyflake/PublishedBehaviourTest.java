@@ -6,13 +6,6 @@ import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What the original publishes about its ids, in its README and its tests. */
@@ -76,31 +69,6 @@ class PublishedBehaviourTest {
                 last = id;
             }
             assertThat(greatestSequence).isEqualTo(15);
-        }
-    }
-
-    @Test
-    void twoMachinesInParallelRepeatNothing() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(4);
-        try (Sonyflake one = Sonyflake.builder().namespace("published").open(new FreshWorker(1));
-                Sonyflake two = Sonyflake.builder().namespace("published").open(new FreshWorker(2))) {
-            List<Future<List<Long>>> streams = new ArrayList<>();
-            for (Sonyflake sonyflake : List.of(one, two, one, two)) {
-                streams.add(threads.submit(() -> {
-                    List<Long> ids = new ArrayList<>();
-                    for (int i = 0; i < 1_000; i++) {
-                        ids.add(sonyflake.nextId());
-                    }
-                    return ids;
-                }));
-            }
-            Set<Long> all = new HashSet<>();
-            for (Future<List<Long>> stream : streams) {
-                all.addAll(stream.get());
-            }
-            assertThat(all).hasSize(4_000);
-        } finally {
-            threads.shutdownNow();
         }
     }
 

@@ -3,7 +3,6 @@ package io.distid.sonyflake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.ConfigException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
@@ -72,20 +71,5 @@ class SonyflakeFormatTest {
         assertThatThrownBy(() -> FORMAT.compose(START, 0, 65_536))
                 .hasMessage("machine id is 65536: must be from 0 to 65535");
         assertThatThrownBy(() -> FORMAT.decompose(-1)).hasMessage("a Sonyflake id is not negative: -1");
-    }
-
-    @Test
-    void formatsThatCannotBeAreRefused() {
-        Duration unit = Duration.ofMillis(10);
-        assertThatThrownBy(() -> new SonyflakeFormat(START, Duration.ofNanos(999_999), 8, 16))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("must be whole ms, from 1 ms to 36500 days");
-        assertThatThrownBy(() -> new SonyflakeFormat(START, unit, 16, 16))
-                .hasMessage(
-                        "16 bits of the sequence and 16 of the machine id leave 31 for the time: must be at least 32");
-        assertThatThrownBy(() -> new SonyflakeFormat(START, unit, 31, 0))
-                .hasMessage("bits of the sequence are 31: must be from 0 to 30");
-        assertThatThrownBy(() -> new SonyflakeFormat(START, unit, 0, -1))
-                .hasMessage("bits of the machine id are -1: must be from 0 to 30");
     }
 }
