@@ -1,9 +1,7 @@
 package io.distid.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.ConfigException;
 import io.distid.Coordination;
 import io.distid.IdGenerators;
 import io.distid.IdTraits;
@@ -12,15 +10,15 @@ import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.internal.BackgroundLog;
 import io.distid.testkit.CapturedLog;
+import io.distid.testkit.ConfigPairs;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a generator says of itself, by the source of its worker id; and that one process has it once. */
+/** What a generator says of itself, by the source of its worker id. */
 class SafetyTest {
     private static final String RESTS_ON_CLOCK = "restart safety rests on the clock: no store keeps the last tick, so a"
             + " clock set back while the process is down can repeat ids, and so can a restart within max-lead";
@@ -79,36 +77,14 @@ class SafetyTest {
         assertThat(timeLast.timeSorted()).isFalse();
     }
 
-    @Test
-    void secondLiveGeneratorOfAWorkerIdIsRefused() {
-        Map<String, String> config = config(Map.of("worker.id", "7"));
-        Map<String, String> elsewhere = config(Map.of("worker.id", "7", "namespace", "safety-2"));
-        try (LongIdGenerator first = IdGenerators.openLong("snowflake", config)) {
-            assertThatThrownBy(() -> IdGenerators.open("snowflake", config))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessage("worker id 7 of namespace \"safety\" is in use by another generator of this process:"
-                            + " share one generator, close the other first, or take another worker id or namespace");
-            try (LongIdGenerator other = IdGenerators.openLong("snowflake", elsewhere)) {
-                assertThat(other.nextId()).isPositive();
-            }
-            assertThat(first.nextId()).isPositive();
-        }
-        IdGenerators.open("snowflake", config).close();
-    }
-
     private IdTraits traits(Map<String, String> changes) {
+        Map<String, String> config = ConfigPairs.with(changes, "namespace", "safety");
         BackgroundLog.flush(); // What other tests have left.
         try (CapturedLog log = new CapturedLog(Snowflake.class);
-                LongIdGenerator snowflake = IdGenerators.openLong("snowflake", config(changes))) {
+                LongIdGenerator snowflake = IdGenerators.openLong("snowflake", config)) {
             BackgroundLog.flush();
             logged = log.lines();
             return snowflake.traits();
         }
-    }
-
-    private static Map<String, String> config(Map<String, String> changes) {
-        Map<String, String> config = new HashMap<>(Map.of("namespace", "safety"));
-        config.putAll(changes);
-        return config;
     }
 }
