@@ -65,8 +65,11 @@ class NextIsDecodedTest {
         for (TextForm form : TextForm.values()) {
             for (String prefix : PREFIXES) {
                 for (boolean dated : new boolean[] {false, true}) {
-                    if (form == TextForm.JSON && (dated || !prefix.isEmpty())) {
-                        continue; // is refused
+                    // A date is the same behind every prefix.
+                    boolean repeated = dated && PREFIXES.indexOf(prefix) > 1;
+                    boolean refused = form == TextForm.JSON && (dated || !prefix.isEmpty());
+                    if (repeated || refused) {
+                        continue;
                     }
                     for (Printed printed : printer.print(form, prefix, dated)) {
                         assertThat(Decoder.of(printed.text, Instant.now()))
@@ -102,7 +105,7 @@ class NextIsDecodedTest {
             settings.putAll(Map.of("worker", "fixed", "worker.id", "7", "namespace", "decoded"));
         }
         try (IdGenerator generator = IdGenerators.open(provider.name(), settings)) {
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 2; i++) {
                 String text = generator.nextText();
                 String bare = text.substring(prefix.length() + (dated ? 8 : 0));
                 printed.add(new Printed(
