@@ -68,33 +68,6 @@ class EtcdLockRacesTest {
     }
 
     @Test
-    void lockThatAnotherWasGrantedMeanwhileIsNotExtended() {
-        long fence = grant("one", "first");
-        endLease("one");
-        beforeTheWrite.set(() -> grant("one", "other"));
-        assertThat(store.extend("one", fence, List.of("first"), "first", LEASE)).isFalse();
-        assertThat(take("one", "first")).as("while the other one holds it").isInstanceOf(Held.class);
-    }
-
-    @Test
-    void releaseOfALockThatAnotherWasGrantedMeanwhileTellsOfTheLoss() {
-        long fence = grant("one", "first");
-        endLease("one");
-        beforeTheWrite.set(() -> grant("one", "other"));
-        assertThat(store.release("one", fence, List.of("first"))).isEqualTo(Released.LOST);
-        assertThat(take("one", "first")).as("while the other one holds it").isInstanceOf(Held.class);
-    }
-
-    /** Nor is it lost by who asked for it first. */
-    @Test
-    void lockThatSeveralAskForStaysHeld() {
-        grant("one", "first");
-        for (String asking : List.of("other", "another", "other")) {
-            assertThat(take("one", asking)).as("answer to %s", asking).isInstanceOf(Held.class);
-        }
-    }
-
-    @Test
     void lockThatIsExtendedOnceItsLeaseIsOverIsHeldAgain() {
         long fence = grant("one", "first");
         endLease("one");
@@ -139,27 +112,6 @@ class EtcdLockRacesTest {
         EtcdFixture.put(server, prefix + "/record/one", "1 " + far + " 60000 first first 1 0");
         assertThat(((Held) take("one", "other")).atMost()).isLessThan(LEASE.multipliedBy(2));
         assertThat(EtcdFixture.present(server, prefix + "/record/one").value()).doesNotContain(Long.toString(far));
-    }
-
-    /** One other may be granted the lock since, and no more: the record tells of one. */
-    @Test
-    void holderThatFreedTheLockAndAsksOnceMoreSeesNoLossAndAHolderThatLostItDoes() {
-        long first = grant("one", "first");
-        assertThat(store.release("one", first, List.of("first"))).isEqualTo(Released.FREED);
-        long second = grant("one", "second");
-        assertThat(store.release("one", first, List.of("first"))).isEqualTo(Released.FREED);
-        endLease("one");
-        grant("one", "third");
-        assertThat(store.release("one", second, List.of("second")))
-                .as("release by who did not free it")
-                .isEqualTo(Released.LOST);
-        assertThat(store.release("one", 0, List.of("second")))
-                .as("release by who does not know a number")
-                .isEqualTo(Released.LOST);
-        EtcdFixture.delete(server, prefix + "/record/one");
-        assertThat(store.release("one", second, List.of("second")))
-                .as("release of a lock whose record was lost")
-                .isEqualTo(Released.LOST);
     }
 
     private Answer take(String lock, String who) {

@@ -37,17 +37,6 @@ class EtcdLockTest {
         }
     }
 
-    /** As one that was set back shows: the number in the record is above what the clock would make it. */
-    @Test
-    void numberGrowsFromTheRecordWhateverTheClockShows() throws Exception {
-        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            fence(locks, "one");
-            long ahead = (System.currentTimeMillis() + Duration.ofDays(1).toMillis()) * 1_000;
-            EtcdFixture.put(server, prefix + "/record/one", ahead + " 1 0 token process 0 0");
-            assertThat(fence(locks, "one")).isEqualTo(ahead + 1);
-        }
-    }
-
     /** A record of an earlier version of distid, whose locks are held by a second key. */
     @Test
     void recordOfAnotherFormIsRefusedInWords() throws Exception {
