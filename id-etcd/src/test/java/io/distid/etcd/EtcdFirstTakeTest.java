@@ -78,16 +78,6 @@ class EtcdFirstTakeTest {
         lease.close();
     }
 
-    @Test
-    void takeWhoseAnswerIsLostIsGrantedWhenItIsRepeated() {
-        beforeRepeat.set(NOTHING);
-        WorkerLease lease = source.acquire(namespace.request());
-        assertThat(beforeRepeat).as("what was to be done before the repeat").hasNullValue();
-        assertThat(lease.stampedUntil()).isEqualTo(FLOOR);
-        assertThat(grants).as("passes").hasValue(1);
-        lease.close();
-    }
-
     /** Else nodes of a fleet that starts together would all but one start anew, each time one of them has its id. */
     @Test
     void firstTakeOfAnotherIdMeanwhileIsInNobodysWay() {

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
-import io.distid.LeaseLostException;
-import io.distid.StoreRegressedException;
-import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdOptions;
@@ -21,7 +18,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -43,7 +39,6 @@ class EtcdLeaseBatchTest {
     private final Namespace namespace = Namespace.fresh();
     private final List<WorkerLease> held = new ArrayList<>();
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
-    private final AtomicInteger most = new AtomicInteger();
     /** Requests that were for several leases and that the server did not take. */
     private final AtomicInteger refused = new AtomicInteger();
     /** What becomes of requests that are for several leases. */
@@ -63,13 +58,10 @@ class EtcdLeaseBatchTest {
     }
 
     /** A source of a server, whose requests are seen. */
-    private WorkerIds open(EtcdServer to, String... settings) throws IOException {
+    private WorkerIds open(EtcdServer to) throws IOException {
         StubEndpoint between = between(to);
         opened.push(between);
-        String[] all = Arrays.copyOf(settings, settings.length + 2);
-        all[settings.length] = "endpoints";
-        all[settings.length + 1] = between.url();
-        WorkerIds source = namespace.open(to, all);
+        WorkerIds source = namespace.open(to, "endpoints", between.url());
         opened.push(source);
         return source;
     }
@@ -81,7 +73,6 @@ class EtcdLeaseBatchTest {
             exchange.setStreams(new ByteArrayInputStream(body), null);
             String text = new String(body, StandardCharsets.UTF_8);
             int transactions = text.split("request_txn", -1).length - 1;
-            most.accumulateAndGet(transactions, Math::max);
             StubEndpoint.Answer answer = (transactions > 1 ? together : alone).get();
             if (answer == null) {
                 StubEndpoint.forward(exchange, to.plainUrl());
@@ -122,25 +113,12 @@ class EtcdLeaseBatchTest {
                 namespace.name(), lastId, OptionalInt.empty(), RESERVATION, "layout", "test/1", InstantSource.system());
     }
 
-    private LeaseRecord record(WorkerLease lease) {
-        return namespace.readRecord(server, lease.workerId());
-    }
-
-    private void write(WorkerLease lease, String token, long bound) {
-        namespace.putRecord(
-                server, lease.workerId(), token, bound, record(lease).freeFrom());
-    }
-
     private static void awaitRenewals(List<WorkerLease> leases) {
-        awaitBounds(leases);
-        assertThat(leases).allSatisfy(lease -> assertThat(lease.failure()).isNull());
-    }
-
-    private static void awaitBounds(List<WorkerLease> leases) {
         Map<WorkerLease, Long> before = new HashMap<>();
         leases.forEach(lease -> before.put(lease, lease.reservedUntil()));
         Eventually.await("a renewal of each")
                 .until(() -> leases.stream().allMatch(lease -> lease.reservedUntil() > before.get(lease) + 1_000));
+        assertThat(leases).allSatisfy(lease -> assertThat(lease.failure()).isNull());
     }
 
     private void awaitFailure(String message) {
@@ -149,50 +127,6 @@ class EtcdLeaseBatchTest {
                         .map(WorkerLease::failure)
                         .anyMatch(failure -> failure instanceof BackendException
                                 && failure.getMessage().contains(message)));
-    }
-
-    @Test
-    void whatBecomesOfOneRecordIsNothingToTheOthers() throws Exception {
-        WorkerIds source = open(server);
-        acquire(source, 7);
-        Eventually.await("a batch").until(() -> most.get() > 1);
-        EtcdFixture.delete(server, namespace.record(held.get(0).workerId()));
-        LeaseRecord second = record(held.get(1));
-        // Far above, so that it is above that of a renewal which comes before this write, too.
-        write(held.get(1), "another", second.bound() + 600_000);
-        write(held.get(2), record(held.get(2)).token(), 1);
-
-        Eventually.await("three losses")
-                .until(() -> held.subList(0, 3).stream()
-                        .allMatch(lease -> lease.health().lost()));
-
-        assertThat(held.get(0).failure()).isInstanceOf(StoreRegressedException.class);
-        assertThat(held.get(1).failure()).isInstanceOf(LeaseLostException.class);
-        assertThat(held.get(2).failure()).isInstanceOf(StoreRegressedException.class);
-        awaitRenewals(held.subList(3, 7));
-    }
-
-    /** The records have the new bounds, and the leases show the old ones. */
-    @Test
-    void batchWhoseAnswerIsLostMovesNoBoundThatIsShownAndIsTakenUpAgain() throws Exception {
-        WorkerIds source = open(server);
-        acquire(source, 5);
-        Eventually.await("a batch").until(() -> most.get() > 1);
-        StubEndpoint.Answer lost = exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl());
-        together.set(lost);
-        alone.set(lost);
-        Eventually.await("a record that is further than what is shown")
-                .until(() -> held.stream().anyMatch(this::isFurtherThanShown));
-
-        together.set(null);
-        alone.set(null);
-        awaitRenewals(held);
-        assertThat(held).noneMatch(lease -> lease.health().lost());
-    }
-
-    private boolean isFurtherThanShown(WorkerLease lease) {
-        long shown = lease.reservedUntil();
-        return lease.failure() != null && record(lease).bound() > shown && lease.reservedUntil() == shown;
     }
 
     /** etcd refuses a transaction that writes a key twice. */

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
-import io.distid.spi.RecordStore.Header;
-import io.distid.spi.RecordText;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -16,13 +14,10 @@ import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalInt;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens between the look that finds no namespace, or a record missing, and the transaction that makes or raises it, as while a process is paused there. */
+/** What happens between the look that finds no namespace and the transaction that makes it, as while a process is paused there. */
 class EtcdPausedMakeTest {
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
@@ -56,55 +51,6 @@ class EtcdPausedMakeTest {
             assertThat(first.get().renew()).isTrue();
             first.get().close();
         }
-    }
-
-    /** And of which nobody has an id yet. */
-    @Test
-    void namespaceThatAnotherMadeMeanwhileWithAnotherLayoutIsNotTakenOver() {
-        String others = RecordText.of(new Header("token", "other", 1, EtcdFixture.incarnation(server), 0));
-        Runnable make = () -> EtcdFixture.put(server, namespace.header(), others);
-        try (WorkerIds source = Namespace.open(paused(make))) {
-            assertThat(catchThrowable(() -> source.acquire(request("layout", 0))))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("is in use with the layout \"other\"");
-            assertThat(EtcdFixture.present(server, namespace.header()).value()).isEqualTo(others);
-        }
-    }
-
-    /** By somebody who saw more records lost since: before this process announces that it raises the floor, or before it does. */
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void floorThatAnotherRaisedMeanwhileIsNotLowered(int writesBefore) {
-        long floor = System.currentTimeMillis()
-                + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis();
-        String raised = Namespace.headerText(floor, 0, EtcdFixture.incarnation(server));
-        namespace.putHeader(server, 1, 1);
-        Runnable raise = () -> EtcdFixture.put(server, namespace.header(), raised);
-        try (WorkerIds source = Namespace.open(beforeTheRaise(writesBefore, raise))) {
-            WorkerLease lease = source.acquire(request("layout", 0));
-            assertThat(EtcdFixture.present(server, namespace.header()).value()).isEqualTo(raised);
-            assertThat(lease.stampedUntil()).isEqualTo(floor);
-            lease.close();
-        }
-    }
-
-    /** Once, between a look and the transaction that writes the header, after so many others. */
-    private Etcd beforeTheRaise(int writesBefore, Runnable meanwhile) {
-        AtomicInteger writes = new AtomicInteger();
-        Etcd etcd = EtcdFixture.connect(server);
-        return (Etcd) Proxy.newProxyInstance(
-                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
-                    try {
-                        if (method.getName().equals("commit")
-                                && isWrite(arguments[0])
-                                && writes.getAndIncrement() == writesBefore) {
-                            meanwhile.run();
-                        }
-                        return method.invoke(etcd, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
     }
 
     /** By a clock that is not ahead of the look either. */
@@ -155,9 +101,5 @@ class EtcdPausedMakeTest {
                 look.revision(),
                 look.serverMillis() - PAUSE.toMillis(),
                 look.incarnation());
-    }
-
-    private static boolean isWrite(Object transaction) {
-        return GatewayJson.write(((Transaction) transaction).body()).contains("request_put");
     }
 }
