@@ -7,8 +7,6 @@ import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -104,31 +102,21 @@ class EtcdFirstTakeTest {
     }
 
     private Etcd hooked() {
-        Etcd etcd = EtcdFixture.connect(server);
-        return (Etcd) Proxy.newProxyInstance(
-                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
-                    try {
-                        if (method.getName().equals("commit") && takes(arguments[0])) {
-                            grants.incrementAndGet();
-                            beforeGrant.getAndSet(NOTHING).run();
-                        }
-                        Object answer = method.invoke(etcd, arguments);
-                        if (answer instanceof Etcd.Outcome outcome && outcome.succeeded() && takes(arguments[0])) {
-                            Runnable before = beforeRepeat.getAndSet(null);
-                            if (before != null) {
-                                before.run();
-                                return method.invoke(etcd, arguments);
-                            }
-                        }
-                        return answer;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-    }
-
-    private boolean takes(Object transaction) {
-        String body = GatewayJson.write(((Transaction) transaction).body());
-        return body.contains("request_put") && body.contains(Transaction.encode(namespace.record(0)));
+        return EtcdCall.seen(EtcdFixture.connect(server), call -> {
+            boolean takes = call.isWrite(namespace.record(0));
+            if (takes) {
+                grants.incrementAndGet();
+                beforeGrant.getAndSet(NOTHING).run();
+            }
+            Object answer = call.send();
+            if (takes && ((Etcd.Outcome) answer).succeeded()) {
+                Runnable before = beforeRepeat.getAndSet(null);
+                if (before != null) {
+                    before.run();
+                    return call.send();
+                }
+            }
+            return answer;
+        });
     }
 }

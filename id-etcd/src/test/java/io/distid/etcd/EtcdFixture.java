@@ -2,6 +2,8 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.coordination.CompareAndSetLocks;
+import io.distid.coordination.LockStore;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.ConfigPairs;
@@ -10,6 +12,7 @@ import io.distid.testservers.EtcdOptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class EtcdFixture {
     /** For servers and test JVMs that stand still; what is to run out is set shorter where that is tested. */
     static final int TIMEOUT_MILLIS = 60_000;
+
+    /** How long {@link #locks} keep a record. */
+    static final Duration KEEP = Duration.ofDays(2);
 
     private EtcdFixture() {}
 
@@ -73,6 +79,17 @@ final class EtcdFixture {
     /** A connection of a source of worker ids, for tests that look at what it is asked. */
     static Etcd connect(EtcdServer server) {
         return EtcdGateway.connect(IdConfig.of(new EtcdWorkerIdsProvider(), config(server)), Namespace.PREFIX + "/");
+    }
+
+    /** Locks by a connection that a test sees; their records have keys as those of {@link EtcdLockStoreProvider}. */
+    static LockStore locks(EtcdServer server, String prefix, EtcdCall.Seen seen) {
+        EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), config(server)));
+        String records = prefix + "/record/";
+        return new CompareAndSetLocks(new EtcdLockRecords(
+                EtcdCall.seen(new EtcdGateway(link, null), seen),
+                records,
+                KEEP,
+                new LockEvents(link, records, Duration.ofDays(1))));
     }
 
     /** Asks a server for something by a connection of its own. */

@@ -2,13 +2,9 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Granted;
-import io.distid.spi.IdConfig;
 import io.distid.testservers.EtcdServer;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -66,33 +62,12 @@ class EtcdLockNumberTest {
         EtcdFixture.delete(server, prefix + "/record/one");
     }
 
-    private LockStore open() {
-        EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), EtcdFixture.config(server)));
-        Etcd etcd = shifted(new EtcdGateway(link, null));
-        String records = prefix + "/record/";
-        return new CompareAndSetLocks(new EtcdLockRecords(
-                etcd, records, Duration.ofDays(2), new LockEvents(link, records, Duration.ofDays(1))));
-    }
-
     /** As if more had been written to etcd, in a second that does not end. */
-    private Etcd shifted(Etcd etcd) {
-        return (Etcd) Proxy.newProxyInstance(
-                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
-                    try {
-                        Object answer = method.invoke(etcd, arguments);
-                        return answer instanceof Etcd.Outcome outcome
-                                ? new Etcd.Outcome(
-                                        outcome.succeeded(),
-                                        outcome.found(),
-                                        outcome.counts(),
-                                        outcome.inner(),
-                                        outcome.revision() + shift,
-                                        SECOND,
-                                        outcome.incarnation())
-                                : answer;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+    private LockStore open() {
+        return EtcdFixture.locks(
+                server,
+                prefix,
+                call -> call.send(
+                        outcome -> EtcdCall.at(outcome.revision() + shift, SECOND, outcome.incarnation(), outcome)));
     }
 }

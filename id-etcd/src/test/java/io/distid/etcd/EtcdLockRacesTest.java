@@ -2,16 +2,12 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Answer;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Held;
 import io.distid.coordination.LockStore.Released;
-import io.distid.spi.IdConfig;
 import io.distid.testservers.EtcdServer;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -27,14 +23,9 @@ class EtcdLockRacesTest {
 
     private final EtcdServer server = EtcdFixture.server();
     private final String prefix = "races-" + UUID.randomUUID();
-    private final EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), EtcdFixture.config(server)));
     private final AtomicReference<Runnable> beforeTheWrite = new AtomicReference<>(() -> {});
     private final AtomicInteger writes = new AtomicInteger();
-    private final LockStore store = new CompareAndSetLocks(new EtcdLockRecords(
-            hooked(new EtcdGateway(link, null)),
-            prefix + "/record/",
-            Duration.ofDays(2),
-            new LockEvents(link, prefix + "/record/", Duration.ofDays(1))));
+    private final LockStore store = EtcdFixture.locks(server, prefix, this::hook);
 
     @AfterEach
     void close() {
@@ -133,26 +124,13 @@ class EtcdLockRacesTest {
     }
 
     /** Does something, once, before the next write of the record of lock one. */
-    private Etcd hooked(Etcd etcd) {
-        return (Etcd) Proxy.newProxyInstance(
-                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("commit")) {
-                        String body = GatewayJson.write(((Transaction) arguments[0]).body());
-                        if (body.contains("request_put")) {
-                            writes.incrementAndGet();
-                            if (body.contains(Transaction.encode(prefix + "/record/one"))) {
-                                beforeTheWrite.getAndSet(() -> {}).run();
-                            }
-                        }
-                    }
-                    if (method.getName().equals("grant")) {
-                        writes.incrementAndGet();
-                    }
-                    try {
-                        return method.invoke(etcd, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+    private Object hook(EtcdCall call) throws Throwable {
+        if (call.isWrite() || call.is("grant")) {
+            writes.incrementAndGet();
+        }
+        if (call.isWrite(prefix + "/record/one")) {
+            beforeTheWrite.getAndSet(() -> {}).run();
+        }
+        return call.send();
     }
 }

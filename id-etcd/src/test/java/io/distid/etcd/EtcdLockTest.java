@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
-import io.distid.coordination.CompareAndSetLocks;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.coordination.LockStore;
-import io.distid.spi.IdConfig;
 import io.distid.testservers.EtcdServer;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,27 +63,13 @@ class EtcdLockTest {
     @Test
     void leaseOfRecordsIsReplacedOnceItIsHalfOver() {
         AtomicLong millis = new AtomicLong();
-        EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), config));
-        Etcd etcd = (Etcd) Proxy.newProxyInstance(
-                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
-                    Object answer = method.invoke(new EtcdGateway(link, null), arguments);
-                    return answer instanceof Etcd.Outcome outcome
-                            ? new Etcd.Outcome(
-                                    outcome.succeeded(),
-                                    outcome.found(),
-                                    outcome.counts(),
-                                    outcome.inner(),
-                                    outcome.revision(),
-                                    outcome.serverMillis() + millis.get(),
-                                    outcome.incarnation())
-                            : answer;
-                });
-        String records = prefix + "/record/";
-        Duration keep = Duration.ofDays(2);
-        try (LockStore store = new CompareAndSetLocks(
-                new EtcdLockRecords(etcd, records, keep, new LockEvents(link, records, Duration.ofDays(1))))) {
+        try (LockStore store = EtcdFixture.locks(
+                server,
+                prefix,
+                call -> call.send(outcome -> EtcdCall.at(
+                        outcome.revision(), outcome.serverMillis() + millis.get(), outcome.incarnation(), outcome)))) {
             long first = leaseAfterTake(store);
-            millis.addAndGet(keep.minusMinutes(1).toMillis());
+            millis.addAndGet(EtcdFixture.KEEP.minusMinutes(1).toMillis());
             assertThat(leaseAfterTake(store)).as("until it is half over").isEqualTo(first);
             millis.addAndGet(Duration.ofMinutes(2).toMillis());
             assertThat(leaseAfterTake(store)).isNotEqualTo(first);

@@ -9,8 +9,6 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalInt;
@@ -76,30 +74,14 @@ class EtcdPausedMakeTest {
     /** Once, before the namespace is made; the look before that was so long ago by then. */
     private Etcd paused(Runnable meanwhile) {
         AtomicReference<Runnable> once = new AtomicReference<>(meanwhile);
-        Etcd etcd = EtcdFixture.connect(server);
-        return (Etcd) Proxy.newProxyInstance(
-                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
-                    try {
-                        Runnable before = method.getName().equals("requireMajority") ? once.getAndSet(null) : null;
-                        if (before != null) {
-                            before.run();
-                        }
-                        Object answer = method.invoke(etcd, arguments);
-                        return once.get() != null && answer instanceof Etcd.Outcome look ? earlier(look) : answer;
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
-    }
-
-    private static Etcd.Outcome earlier(Etcd.Outcome look) {
-        return new Etcd.Outcome(
-                look.succeeded(),
-                look.found(),
-                look.counts(),
-                look.inner(),
-                look.revision(),
-                look.serverMillis() - PAUSE.toMillis(),
-                look.incarnation());
+        return EtcdCall.seen(EtcdFixture.connect(server), call -> {
+            Runnable before = call.is("requireMajority") ? once.getAndSet(null) : null;
+            if (before != null) {
+                before.run();
+            }
+            return call.send(look -> once.get() == null
+                    ? look
+                    : EtcdCall.at(look.revision(), look.serverMillis() - PAUSE.toMillis(), look.incarnation(), look));
+        });
     }
 }

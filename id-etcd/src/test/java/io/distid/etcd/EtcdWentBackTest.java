@@ -7,10 +7,7 @@ import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -41,8 +38,7 @@ class EtcdWentBackTest {
                         List.of(startedAnew.acquire(namespace.request(1)), startedAnew.acquire(namespace.request(1)));
                 assertThat(leases).extracting(WorkerLease::workerId).containsExactlyInAnyOrder(0, 1);
                 assertThat(leases)
-                        .allSatisfy(
-                                lease -> assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved));
+                        .allSatisfy(lease -> assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved));
                 leases.forEach(WorkerLease::close);
             }
         }
@@ -83,35 +79,13 @@ class EtcdWentBackTest {
     /** An etcd that answers from elsewhere until it is written to. */
     private static Etcd untilAGrant(EtcdServer server) {
         AtomicBoolean granted = new AtomicBoolean();
-        Etcd etcd = EtcdFixture.connect(server);
-        return (Etcd) Proxy.newProxyInstance(
-                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
-                    try {
-                        Object answer = method.invoke(etcd, arguments);
-                        if (method.getName().equals("commit") && isWrite(arguments[0])) {
-                            granted.set(true);
-                        }
-                        return granted.get() ? answer : elsewhere(answer);
-                    } catch (InvocationTargetException e) {
-                        throw Objects.requireNonNull(e.getCause());
-                    }
-                });
-    }
-
-    private static Object elsewhere(Object answer) {
-        return answer instanceof Etcd.Outcome look
-                ? new Etcd.Outcome(
-                        look.succeeded(),
-                        look.found(),
-                        look.counts(),
-                        look.inner(),
-                        look.revision(),
-                        look.serverMillis(),
-                        ELSEWHERE)
-                : answer;
-    }
-
-    private static boolean isWrite(Object transaction) {
-        return GatewayJson.write(((Transaction) transaction).body()).contains("request_put");
+        return EtcdCall.seen(
+                EtcdFixture.connect(server),
+                call -> call.send(outcome -> {
+                    granted.compareAndSet(false, call.isWrite());
+                    return granted.get()
+                            ? outcome
+                            : EtcdCall.at(outcome.revision(), outcome.serverMillis(), ELSEWHERE, outcome);
+                }));
     }
 }
