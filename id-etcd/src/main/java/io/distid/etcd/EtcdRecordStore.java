@@ -29,8 +29,6 @@ final class EtcdRecordStore implements RecordStore {
     private static final int READS = 1_024;
     /** The time is etcd's header {@code Date}, which is rounded down to the second. */
     private static final Duration ROUNDED = Duration.ofSeconds(1);
-    /** The header of an earlier version of distid. */
-    private static final String FORMER_HEADER = "/layout";
 
     private final Etcd etcd;
     private final String prefix;
@@ -46,14 +44,10 @@ final class EtcdRecordStore implements RecordStore {
     public View read(String namespace, int firstId, int count) {
         Keys keys = new Keys(prefix + "/" + namespace);
         Etcd.Outcome outcome = etcd.commit(new Transaction()
-                .read(keys.header(), keys.made(), keys.path + FORMER_HEADER)
+                .read(keys.header(), keys.made())
                 .count(keys.record(0), keys.behindRecords())
                 .readRange(keys.record(firstId), keys.record(firstId + (long) count)));
         Found found = new Found(keys, outcome);
-        if (found.value(keys.path + FORMER_HEADER) != null) {
-            throw new BackendException(
-                    where(namespace) + " was written by an earlier version of distid: take another prefix");
-        }
         Map<Integer, LeaseRecord> records = new HashMap<>();
         for (int i = 0; i < count; i++) {
             LeaseRecord record = found.record(firstId + i);
@@ -61,7 +55,7 @@ final class EtcdRecordStore implements RecordStore {
                 records.put(firstId + i, record);
             }
         }
-        return new View(found.header(), found.countBehind(3), records, moment(outcome));
+        return new View(found.header(), found.countBehind(2), records, moment(outcome));
     }
 
     @Override
