@@ -6,48 +6,70 @@ import io.distid.BackendException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Differs;
+import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
+import io.distid.spi.RecordStore.Outcome;
 import io.distid.spi.RecordStore.Write;
+import io.distid.spi.RecordStore.Written;
 import io.distid.testkit.contract.RecordStoreContract;
 import io.distid.testservers.fault.LossyLink;
 import io.distid.testservers.process.Ports;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
-/** {@link RedisRecordStore} on a real server of its own, which keeps what {@code SAVE} wrote. */
+/** {@link RedisRecordStore} on a real server of this class, which keeps what {@code SAVE} wrote. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RedisRecordStoreTest extends RecordStoreContract {
+    static final Header HEADER = new Header("header", "layout", 1, "run", 0);
+
     private final int port = Ports.free();
-
-    @TempDir
-    Path directory;
-
+    private Path directory;
     private RedisProcess server;
     private LossyLink link;
 
-    @Override
-    protected RecordStore open() {
-        if (server == null) {
-            server = RedisProcess.server(directory, port);
-            link = new LossyLink(new InetSocketAddress("127.0.0.1", port));
-        }
-        return open(RedisFixture.url(link));
+    @BeforeAll
+    void start(@TempDir Path directory) {
+        this.directory = directory;
+        server = RedisProcess.server(directory, port);
+        link = new LossyLink(new InetSocketAddress("127.0.0.1", port));
     }
 
-    private RecordStore open(String url) {
+    @BeforeEach
+    void forget() {
+        server.ask(Jedis::flushAll);
+    }
+
+    @AfterAll
+    void end() {
+        link.close();
+        server.close();
+    }
+
+    @Override
+    protected RecordStore open() {
         RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
-        IdConfig config = IdConfig.of(provider, RedisFixture.config(url, "pool-size", "1"));
+        IdConfig config = IdConfig.of(provider, RedisFixture.config(RedisFixture.url(link), "pool-size", "1"));
         return records(RedisWorkerIdsProvider.connect(config, "worker ids"), config.text("prefix"));
     }
 
     RecordStore records(ScriptRunner redis, String prefix) {
         return new RedisRecordStore(redis, prefix);
+    }
+
+    /** Of namespace "orders". */
+    String hash() {
+        return "distid:workers:{orders}";
     }
 
     /** Past the store. */
@@ -83,18 +105,23 @@ class RedisRecordStoreTest extends RecordStoreContract {
         return true;
     }
 
+    /** Its holder is lost, and the others are renewed. */
     @Test
-    void recordIsNotMadeWithoutAHeader() {
+    void textThatIsNoRecordIsShownAsNoneBesideTheOthersOfItsRequest() {
         try (RecordStore store = open()) {
-            Write make = new Write(0, null, new LeaseRecord("token", 2, 1, 0, "node", null), null);
-            assertThat(store.write("headless", List.of(make))).singleElement().isInstanceOf(Differs.class);
-            assertThat(store.read("headless", 0, 1).records()).isEmpty();
+            store.writeHeader("orders", null, HEADER);
+            LeaseRecord first = new LeaseRecord("first", 2, 1, 0, "node", null);
+            LeaseRecord next = new LeaseRecord("next", 2, 1, 0, "node", null);
+            List<Write> renewals = new ArrayList<>();
+            for (int id = 0; id < 3; id++) {
+                store.write("orders", List.of(new Write(id, null, first, HEADER)));
+                renewals.add(new Write(id, first, next, null));
+            }
+            assertThat(renewals).hasSizeLessThanOrEqualTo(store.writeLimit());
+            ask(redis -> redis.hset(hash(), "1", "what somebody wrote"));
+            List<Outcome> outcomes = store.write("orders", renewals);
+            assertThat(((Differs) outcomes.get(1)).found()).isNull();
+            assertThat(List.of(outcomes.get(0), outcomes.get(2))).allMatch(Written.class::isInstance);
         }
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        link.close();
-        server.close();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Differs;
-import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordStore.Outcome;
 import io.distid.spi.RecordStore.Write;
@@ -17,12 +16,16 @@ import org.junit.jupiter.api.Test;
 /** The same with a set beside the hash, whose members are the ids that are held, and those of other programs. */
 class RedisSetRecordStoreTest extends RedisRecordStoreTest {
     private static final String SET = "distid:workers:{orders}";
-    private static final Header HEADER = new Header("header", "layout", 1, "run", 0);
     private static final long FOR_LONG = 253_402_300_799_999L;
 
     @Override
     RecordStore records(ScriptRunner redis, String prefix) {
         return RedisRecordStore.withSet(redis, prefix, AcquireRetries.DEFAULT_TIMEOUT);
+    }
+
+    @Override
+    String hash() {
+        return SET + ":notes";
     }
 
     private static LeaseRecord record(String token, long freeFrom) {
