@@ -3,7 +3,6 @@ package io.distid.redis;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Header;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordText;
@@ -91,18 +90,6 @@ final class RedisFixture {
     /** The record of a worker id. */
     static LeaseRecord record(RedisServer server, String hash, int id) {
         return RecordText.record(ask(server, client -> client.hget(hash, Integer.toString(id))), null, hash);
-    }
-
-    /** The hash of a namespace of {@code redis} or {@code redis-set}. */
-    static String hash(String source, String key) {
-        return source.equals("redis") ? key : key + ":notes";
-    }
-
-    /** The same records, with the set beside them if they are of {@code redis-set}. */
-    static RecordStore records(String source, ScriptRunner redis, String prefix) {
-        return source.equals("redis")
-                ? new RedisRecordStore(redis, prefix)
-                : RedisRecordStore.withSet(redis, prefix, AcquireRetries.DEFAULT_TIMEOUT);
     }
 
     /** Puts a record in the place of that of a worker id. */

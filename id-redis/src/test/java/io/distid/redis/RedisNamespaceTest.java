@@ -146,6 +146,43 @@ class RedisNamespaceTest {
         }
     }
 
+    /** It counts as a record, and so a lost one would not be missed. */
+    @Test
+    void fieldThatIsNoRecordHidesNoneThatWasLost() {
+        try (WorkerIds ids = open();
+                WorkerIds other = open()) {
+            RenewedLease lost = Leases.byHand(ids, request(0, "layout"));
+            write("note", "do not delete");
+            other.acquire(request(1, "layout")).close();
+            setFloor(1);
+            RedisFixture.ask(server, client -> client.hdel(hash, "0"));
+            WorkerLease next = other.acquire(request(2, "layout"));
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lost.reservedUntil());
+            next.close();
+            assertThat(lost.renew()).isFalse();
+        }
+    }
+
+    @Test
+    void countThatIsGoneIsTakenForOneThatLostRecords() {
+        try (WorkerIds ids = open();
+                WorkerIds other = open()) {
+            RenewedLease held = Leases.byHand(ids, request(0, "layout"));
+            setFloor(1);
+            RedisFixture.ask(server, client -> client.hdel(hash, "made"));
+            WorkerLease next = other.acquire(request(1, "layout"));
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(held.reservedUntil());
+            next.close();
+        }
+    }
+
+    private void setFloor(long floor) {
+        Header header = header();
+        write(
+                "header",
+                RecordText.of(new Header(header.token(), header.layout(), floor, header.incarnation(), header.lost())));
+    }
+
     /** It cannot see that the server went back, and says so once: a floor that another user raised stays. */
     @Test
     void userWithoutInfoMakesANamespaceThatIsRaisedOnceByAUserThatHasIt() {

@@ -19,12 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,33 +77,6 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
-    void idsOfOneNamespaceDifferAndAreFreedOnClose() {
-        try (WorkerIds ids = open()) {
-            List<WorkerLease> leases = new ArrayList<>();
-            for (int i = 0; i < 8; i++) {
-                leases.add(ids.acquire(request(7, -1, "node-" + i)));
-            }
-            assertThat(leases.stream().map(WorkerLease::workerId).collect(Collectors.toSet()))
-                    .hasSize(8);
-            assertThat(members()).hasSize(8);
-            leases.forEach(WorkerLease::close);
-            assertThat(members()).isEmpty();
-        }
-    }
-
-    @Test
-    void derivedIdThatIsTakenIsReplacedByADrawnOne() {
-        try (WorkerIds ids = open()) {
-            WorkerLease first = ids.acquire(request(3, 2, "one"));
-            WorkerLease second = ids.acquire(request(3, 2, "two"));
-            assertThat(first.workerId()).isEqualTo(2);
-            assertThat(second.workerId()).isNotEqualTo(2).isBetween(0, 3);
-            first.close();
-            second.close();
-        }
-    }
-
-    @Test
     void firstStartIsAnnouncedWhileTheNamespaceIsMissing() {
         try (WorkerIds ids = open()) {
             WorkerRequest request = request(0, -1, "node");
@@ -129,30 +100,6 @@ class RedisSetWorkerIdsTest {
                     .hasMessageContaining("1 by another program, in set " + set);
             lease.close();
             assertThat(members()).containsExactly("1");
-        }
-    }
-
-    /** Nobody takes it meanwhile: it is its record that says when the lease is over. */
-    @Test
-    void idThatIsRemovedFromTheSetWhileItIsHeldIsRestoredByTheNextRenewal() {
-        try (WorkerIds ids = open();
-                WorkerIds other = open()) {
-            RenewedLease lease = Leases.byHand(ids, request(0, -1, "node"));
-            RedisFixture.ask(server, client -> client.del(set));
-            assertThatThrownBy(() -> other.acquire(request(0, -1, "other"))).isInstanceOf(IdsExhaustedException.class);
-            assertThat(lease.renew()).isTrue();
-            assertThat(members()).containsExactly("0");
-            lease.close();
-        }
-    }
-
-    @Test
-    void setOfAnEarlierVersionIsRefused() {
-        RedisFixture.ask(server, client -> client.hset(set + ":notes", Map.of("layout", "layout", "floor", "1")));
-        try (WorkerIds ids = open()) {
-            assertThatThrownBy(() -> ids.acquire(request(0, -1, "node")))
-                    .isInstanceOf(BackendException.class)
-                    .hasMessageContaining(set + ":notes was written by an earlier version of distid");
         }
     }
 
