@@ -11,9 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A failover, and later one back to the first server, which never stopped: it may lack what the second one acknowledged. */
 class RedisFailbackTest {
@@ -31,23 +30,22 @@ class RedisFailbackTest {
         replica.awaitLink();
     }
 
-    private static WorkerIds open(String source, RedisProcess server) {
-        return RedisFixture.workers(source, "redis://127.0.0.1:" + server.port());
+    private static WorkerIds open(RedisProcess server) {
+        return RedisFixture.workers("redis", "redis://127.0.0.1:" + server.port());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set"})
-    void idsBeginAboveWhatTheOtherServerAcknowledged(String source, @TempDir Path directory) {
+    @Test
+    void idsBeginAboveWhatTheOtherServerAcknowledged(@TempDir Path directory) {
         try (RedisProcess one = RedisProcess.server(directory, Ports.free());
                 RedisProcess two = RedisProcess.server(directory, Ports.free(), "repl-diskless-sync-delay 0")) {
-            try (WorkerIds ids = open(source, one)) {
+            try (WorkerIds ids = open(one)) {
                 WorkerLease made = ids.acquire(request(0));
                 Eventually.await("its first tick").until(() -> System.currentTimeMillis() > made.stampedUntil() + 1);
                 made.release(made.stampedUntil() + 1);
             }
             // With a backlog the replication id stays what it is, but for a promotion.
             follow(two, one);
-            try (WorkerIds ids = open(source, one)) {
+            try (WorkerIds ids = open(one)) {
                 // The floor of a run with a replica.
                 WorkerLease known = ids.acquire(request(0));
                 Eventually.await("its first tick").until(() -> System.currentTimeMillis() > known.stampedUntil() + 1);
@@ -62,7 +60,7 @@ class RedisFailbackTest {
             follow(one, two);
             // Back again; what the second server was told since is lost.
             one.ask(redis -> redis.replicaofNoOne());
-            try (WorkerIds ids = open(source, one)) {
+            try (WorkerIds ids = open(one)) {
                 long before = System.currentTimeMillis();
                 WorkerLease next = ids.acquire(request(0));
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(before + 1_000 + RESERVATION.toMillis() - 20);

@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,18 +68,11 @@ class RedisOutageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set", "redis-set file"})
+    @ValueSource(strings = {"redis-set", "redis-set file"})
     void workerIds(String source, @TempDir Path directory) {
-        boolean leases = source.equals("redis");
-        WorkerIdsProvider provider = leases ? new RedisWorkerIdsProvider() : new RedisSetWorkerIdsProvider();
+        WorkerIdsProvider provider = new RedisSetWorkerIdsProvider();
         int answers = outages((address, number) -> {
-            Map<String, String> config = config(address, "prefix", prefix, "max-ahead", "1s", "open-timeout", "2s");
-            if (leases) {
-                config.put("create", "true");
-            }
-            if (source.endsWith("file")) {
-                config.put("file", directory.resolve("worker" + number).toString());
-            }
+            Map<String, String> config = worker(source, directory, address, number);
             WorkerRequest request = new WorkerRequest(
                     "node" + number,
                     7,
@@ -92,34 +86,44 @@ class RedisOutageTest {
                 WorkerLease lease = ids.acquire(request);
                 lease.release(lease.stampedUntil());
             }
-            if (!leases) {
-                String set = prefix + ":{node" + number + "}";
-                Set<String> held =
-                        RedisFixture.ask(server, client -> client.hgetAll(set + ":notes")).entrySet().stream()
-                                .filter(field -> field.getKey().matches("\\d+")
-                                        && !field.getValue().split(" ")[3].equals("0"))
-                                .map(Map.Entry::getKey)
-                                .collect(Collectors.toSet());
-                Set<String> members = RedisFixture.ask(server, client -> client.smembers(set));
-                assertThat(members).as("members, whose leases end").isEqualTo(held);
-            }
+            String set = prefix + ":{node" + number + "}";
+            Set<String> held = RedisFixture.ask(server, client -> client.hgetAll(set + ":notes")).entrySet().stream()
+                    .filter(field -> field.getKey().matches("\\d+")
+                            && !field.getValue().split(" ")[3].equals("0"))
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toSet());
+            Set<String> members = RedisFixture.ask(server, client -> client.smembers(set));
+            assertThat(members).as("members, whose leases end").isEqualTo(held);
         });
         assertThat(answers).isGreaterThanOrEqualTo(4);
     }
 
+    private Map<String, String> worker(String source, Path directory, InetSocketAddress address, int number) {
+        Map<String, String> config = config(address, "prefix", prefix, "max-ahead", "1s", "open-timeout", "2s");
+        if (source.equals("redis")) {
+            config.put("create", "true");
+        }
+        if (source.endsWith("file")) {
+            config.put("file", directory.resolve("worker" + number).toString());
+        }
+        return config;
+    }
+
+    @Test
+    void generators(@TempDir Path directory) {
+        requireGenerators("redis", directory);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set", "redis-set file"})
-    void generators(String source, @TempDir Path directory) {
-        int answers = outages(new SnowflakeOutage(source.split(" ")[0], (address, number) -> {
-            Map<String, String> worker = config(address, "prefix", prefix, "max-ahead", "1s", "open-timeout", "2s");
-            if (source.equals("redis")) {
-                worker.put("create", "true");
-            }
-            if (source.endsWith("file")) {
-                worker.put("file", directory.resolve("worker" + number).toString());
-            }
-            return worker;
-        }));
+    @Tag("slow")
+    @ValueSource(strings = {"redis-set", "redis-set file"})
+    void generatorsWithASet(String source, @TempDir Path directory) {
+        requireGenerators(source, directory);
+    }
+
+    private void requireGenerators(String source, Path directory) {
+        int answers = outages(new SnowflakeOutage(
+                source.split(" ")[0], (address, number) -> worker(source, directory, address, number)));
         assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 

@@ -30,8 +30,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failovers by sentinels, to a replica that has all or lacks the last of what the master acknowledged. */
 @Tag("slow")
@@ -104,11 +102,10 @@ class RedisSentinelTest {
     }
 
     /** No replica has the grant, nor the renewals; the new holder begins above all of them. */
-    @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set"})
+    @Test
     @EnabledOnOs(OS.LINUX)
-    void newHolderBeginsAboveWhatTheLostMasterAcknowledged(String source) {
-        try (WorkerIds ids = workers(source)) {
+    void newHolderBeginsAboveWhatTheLostMasterAcknowledged() {
+        try (WorkerIds ids = workers()) {
             // The namespace is known to the replicas, or it would be new to them.
             close(acquire(ids));
             set.awaitCaughtUp();
@@ -117,7 +114,7 @@ class RedisSentinelTest {
             long granted = lost.reservedUntil();
             Eventually.await("a renewal").until(() -> lost.reservedUntil() > granted);
             set.failOver();
-            try (WorkerIds others = workers(source)) {
+            try (WorkerIds others = workers()) {
                 WorkerLease next = acquire(others);
                 assertThat(next.workerId()).isEqualTo(lost.workerId());
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lost.reservedUntil());
@@ -130,11 +127,10 @@ class RedisSentinelTest {
     }
 
     /** The old master runs on and acknowledges renewals; the holder asks the sentinels, and so leaves it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"redis", "redis-set"})
+    @Test
     @EnabledOnOs(OS.LINUX)
-    void holderLeavesAMasterThatIsCutOffAndWasReplaced(String source) {
-        try (WorkerIds ids = workers(source)) {
+    void holderLeavesAMasterThatIsCutOffAndWasReplaced() {
+        try (WorkerIds ids = workers()) {
             close(acquire(ids));
             set.awaitCaughtUp();
             RedisServer old = set.leader();
@@ -143,7 +139,7 @@ class RedisSentinelTest {
             long granted = lease.reservedUntil();
             Eventually.await("a renewal that no other server has").until(() -> lease.reservedUntil() > granted);
             set.awaitSuccessor(old);
-            try (WorkerIds others = workers(source)) {
+            try (WorkerIds others = workers()) {
                 WorkerLease next = acquire(others);
                 Eventually.await("the first holder to learn that it lost the id")
                         .until(() -> lease.health().lost());
@@ -159,7 +155,7 @@ class RedisSentinelTest {
     void holderThatKnowsTheOldMasterAloneRenewsBesideTheNextOne() {
         RedisServer old = set.leader();
         try (WorkerIds ids = RedisFixture.workers("redis", old.url());
-                WorkerIds others = workers("redis")) {
+                WorkerIds others = workers()) {
             set.cutOff(old);
             WorkerLease lease = ids.acquire(request());
             set.awaitSuccessor(old);
@@ -184,7 +180,7 @@ class RedisSentinelTest {
                 }));
         RedisServer old = set.leader();
         try (WorkerIds ids = RedisFixture.workers("redis", old.url());
-                WorkerIds others = workers("redis")) {
+                WorkerIds others = workers()) {
             WorkerLease lease = acquire(ids);
             set.cutOff(old);
             Eventually.await("a renewal that is refused").until(() -> lease.failure() != null);
@@ -231,8 +227,8 @@ class RedisSentinelTest {
                 .hasMessageContaining(set.sentinelNodes().split(",")[0]);
     }
 
-    private WorkerIds workers(String source) {
-        return Eventually.untilAnswered(() -> RedisFixture.workers(source, config("timeout", "2s")));
+    private WorkerIds workers() {
+        return Eventually.untilAnswered(() -> RedisFixture.workers("redis", config("timeout", "2s")));
     }
 
     /** With the short time-outs that a master which is cut off asks for: on a busy machine another may be too late, too. */
