@@ -266,16 +266,4 @@ class RedisIncrPeriodTest {
             assertThat(id).isIn(before + "00000001", after + "00000001");
         }
     }
-
-    @Test
-    void widthOrZoneWithoutAPeriodIsRefused() {
-        for (String name : List.of("width", "zone")) {
-            String value = name.equals("width") ? "8" : "UTC";
-            assertThatThrownBy(
-                            () -> IdGenerators.openLong("redis-incr", RedisFixture.config(server.url(), name, value)))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("\"" + name + "\"")
-                    .hasMessageContaining("period");
-        }
-    }
 }

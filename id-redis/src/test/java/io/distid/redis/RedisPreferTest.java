@@ -1,9 +1,7 @@
 package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.testkit.ConfigPairs;
@@ -25,21 +23,6 @@ class RedisPreferTest {
             assertThat(worker(first)).isEqualTo(7);
             assertThat(worker(second)).isNotEqualTo(7);
         }
-    }
-
-    @Test
-    void preferenceOutOfRangeIsRefused() {
-        assertThatThrownBy(() -> open("prefer", "fixed", "prefer.id", "1024"))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("1024")
-                .hasMessageContaining("0 to 1023");
-    }
-
-    @Test
-    void preferenceThatLeasesItselfIsRefused() {
-        assertThatThrownBy(() -> open("prefer", "redis", "prefer.url", server.url(), "prefer.create", "true"))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("prefer fixed, hostname or ip");
     }
 
     private LongIdGenerator open(String... settings) {

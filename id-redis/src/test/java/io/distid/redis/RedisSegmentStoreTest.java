@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
-import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
@@ -116,40 +115,6 @@ class RedisSegmentStoreTest {
             assertThatThrownBy(() -> store.step("orders"))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("no step");
-        }
-    }
-
-    @Test
-    void exhaustedTagKeepsWhatIsLeft() {
-        put("orders", Long.toString(Long.MAX_VALUE - 11), "10");
-        try (SegmentStore store = open()) {
-            assertThatThrownBy(() -> store.claim("orders", 11)).isInstanceOf(IdsExhaustedException.class);
-            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(Long.MAX_VALUE - 10, Long.MAX_VALUE));
-            assertThatThrownBy(() -> store.claim("orders", 1)).isInstanceOf(IdsExhaustedException.class);
-        }
-    }
-
-    @Test
-    void unusedEndIsTakenBackAndGrantedAgain() {
-        put("orders", "0", "10");
-        try (SegmentStore store = open()) {
-            Segment claimed = store.claim("orders", 100);
-            assertThat(store.giveBack("orders", new Segment(41, claimed.end()))).isTrue();
-            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(41, 51));
-        }
-    }
-
-    @Test
-    void endThatSomebodyClaimedAfterIsNotTakenBack() {
-        put("orders", "0", "10");
-        try (SegmentStore store = open();
-                SegmentStore other = open()) {
-            Segment claimed = store.claim("orders", 100);
-            other.claim("orders", 1);
-            assertThat(store.giveBack("orders", new Segment(41, claimed.end()))).isFalse();
-            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(102, 112));
-            RedisFixture.ask(server, client -> client.hset(maxima, "orders", "110"));
-            assertThatThrownBy(() -> store.claim("orders", 1)).isInstanceOf(StoreRegressedException.class);
         }
     }
 

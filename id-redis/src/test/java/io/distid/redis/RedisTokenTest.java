@@ -12,7 +12,6 @@ import io.distid.testkit.ConfigPairs;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -120,18 +119,6 @@ class RedisTokenTest {
             assertThatThrownBy(() -> tokens.begin(token))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("has number 9007199254740992, which can grow no more");
-        }
-    }
-
-    @Test
-    void storeHasNeitherTheTokenNorTheRequest() {
-        byte[] request = "card 4111-1111-1111-1111".getBytes(StandardCharsets.UTF_8);
-        try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config())) {
-            String token = tokens.issue(request);
-            ((TokenUse) tokens.begin(token, request)).complete(new byte[0]);
-            String key = onlyKey();
-            Map<String, String> fields = RedisFixture.ask(server, client -> client.hgetAll(key));
-            assertThat(key + fields).doesNotContain(token).doesNotContain("4111");
         }
     }
 

@@ -6,6 +6,7 @@ import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import java.util.HashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -45,6 +46,13 @@ class SettingsWithoutEffectTest {
     @CsvSource({"' '", "''", "'a\u0000b'", "'a\nb'"})
     void keyThatNobodyCanReadIsRefused(String key) {
         refused(Map.of("key", key), "key", "not blank and without control characters");
+    }
+
+    @Test
+    void addressesThatAreMissingOrMalformedAreNamed() {
+        refused(Map.of("topology", "sentinel"), "master", "not set");
+        refused(Map.of("topology", "cluster"), "nodes", "not set");
+        refused(Map.of("topology", "cluster", "nodes", "h:70000"), "nodes", "h:70000");
     }
 
     private static void refused(Map<String, String> settings, String key, String reason) {
