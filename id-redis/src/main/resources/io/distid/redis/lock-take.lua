@@ -10,9 +10,9 @@
 -- ARGV: 1 process, 2 the caller's tokens, 3 the new token, 4 lease in ms, 5 ms for which an unused record is kept,
 --   6 the request's number, greater than those that its process sent before
 -- Answers {"granted", fence}, or {"held", ms for which the lease lasts at most}.
-local kept = redis.call('HMGET', key, 'fence', 'token', 'until', 'lease', 'process', 'taken', 'sent', 'layout', 'header')
+local kept = redis.call('HMGET', key, 'fence', 'token', 'until', 'lease', 'process', 'taken', 'sent', 'header')
 -- Worker ids would end with the lock's time to live, and the lock's fields would hide a lost record.
-if kept[8] or kept[9] then return redis.error_reply('hash ' .. key .. ' holds worker ids, and no lock: give each a prefix of its own') end
+if kept[8] then return redis.error_reply('hash ' .. key .. ' holds worker ids, and no lock: give each a prefix of its own') end
 local fence, untilThen = tonumber(kept[1] or '0'), tonumber(kept[3] or '0')
 -- This request is late: its repeat was granted the lock. No caller waits for this answer, and a new number would only take the lock from its holder.
 if kept[6] == ARGV[3] and tonumber(ARGV[6]) < tonumber(kept[7]) then return {'held', text(math.max(untilThen - now, 0))} end

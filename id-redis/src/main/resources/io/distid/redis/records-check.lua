@@ -3,12 +3,8 @@
 -- The last argument of each script is the deadline of its caller, in ms by this server's clock, or 0. After that the script does nothing.
 local deadline = tonumber(table.remove(ARGV))
 if deadline > 0 and now > deadline then return {'late', text(now)} end
-local kept = redis.call('HMGET', key, 'header', 'made', 'layout', 'fence')
-if kept[3] then
-  return redis.error_reply('hash ' .. key .. ' was written by an earlier version of distid, and its nodes cannot share it with those of this one:'
-    .. ' stop them, delete the hash, and set create=true, where that is a key, for the next start')
-end
-if kept[4] then return redis.error_reply('hash ' .. key .. ' holds a lock, and no worker ids: give each a prefix of its own') end
+local kept = redis.call('HMGET', key, 'header', 'made', 'fence')
+if kept[3] then return redis.error_reply('hash ' .. key .. ' holds a lock, and no worker ids: give each a prefix of its own') end
 local header, made = kept[1], tonumber(kept[2] or '')
 -- Empty without a text. The text of another program gets a token that no caller expects.
 local function tokenOf(value) return value and (string.match(value, '^(%S+) ') or '?') or '' end

@@ -18,7 +18,6 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -65,43 +64,6 @@ class RedisNamespaceTest {
 
     private void write(String field, String value) {
         RedisFixture.ask(server, client -> client.hset(hash, field, value));
-    }
-
-    @Test
-    void namespaceOfAnEarlierVersionIsRefusedAndNotChanged() {
-        Map<String, String> before = Map.of(
-                "layout",
-                "layout",
-                "floor",
-                "1",
-                "ids",
-                "1",
-                "run",
-                "a:b",
-                "0",
-                "1764339000000 1764338000000 1764339000000 token node");
-        RedisFixture.ask(server, client -> client.hset(hash, before));
-        try (WorkerIds ids = open()) {
-            assertThatThrownBy(() -> ids.acquire(request(1, "layout")))
-                    .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("hash " + hash + " was written by an earlier version of distid")
-                    .hasMessageContaining("delete the hash");
-        }
-        Map<String, String> after = RedisFixture.ask(server, client -> client.hgetAll(hash));
-        assertThat(after).isEqualTo(before);
-    }
-
-    /** A node of that version may have made its namespace in the same hash, and grants ids above all bounds of this one. */
-    @Test
-    void holderIsNotRenewedOnceAnEarlierVersionWroteIntoItsNamespace() {
-        try (WorkerIds ids = open()) {
-            RenewedLease held = Leases.byHand(ids, request(0, "layout"));
-            long bound = held.reservedUntil();
-            write("layout", "layout");
-            assertThat(held.renew()).isFalse();
-            assertThat(held.failure()).hasMessageContaining("earlier version of distid");
-            assertThat(held.reservedUntil()).isEqualTo(bound);
-        }
     }
 
     @Test
