@@ -8,9 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.Providers;
 import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerIdsProvider;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -22,12 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Settings that do not fit, log-ins and rights. */
 class LeafSnowflakeConfigTest extends WithLeafSnowflakeFleet {
     private static final String SECRET = "leaf-user:s3cret-of-the-fleet";
-
-    @Test
-    void serviceLoaderFindsIt() {
-        assertThat(Providers.find(WorkerIdsProvider.class, "zookeeper-leaf"))
-                .isInstanceOf(LeafSnowflakeWorkerIdsProvider.class);
-    }
 
     @ParameterizedTest
     @CsvSource({

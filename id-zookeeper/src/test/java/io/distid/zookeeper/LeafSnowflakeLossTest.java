@@ -4,13 +4,10 @@ import static io.distid.zookeeper.LeafSnowflakeFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.testkit.Eventually;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import java.util.Objects;
-import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.Test;
 
 /** What ends the hold on a number, and what does not. */
@@ -40,25 +37,6 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         }
     }
 
-    /** Its own stamp lies below the successor's, which the mark must keep. */
-    @Test
-    void holderThatIsClosedTooLateLeavesTheStampOfItsSuccessor() {
-        try (WorkerIds one = fleet.open(8080);
-                WorkerIds other = fleet.open(8080)) {
-            WorkerLease late = one.acquire(request(1023).withRenewer(never -> {}));
-            WorkerLease next = Eventually.await("the end of the term")
-                    .ignoreExceptionsInstanceOf(IdException.class)
-                    .until(() -> other.acquire(request(1023).withRenewer(never -> {})), Objects::nonNull);
-            long stamp = next.reservedUntil();
-            next.release(stamp);
-            late.release(late.stampedUntil());
-            WorkerLease third = other.acquire(request(1023));
-            assertThat(third.workerId()).isEqualTo(next.workerId());
-            assertThat(third.stampedUntil()).isGreaterThanOrEqualTo(stamp);
-            third.close();
-        }
-    }
-
     /** Leaf's sequence may begin anew, and give the number to a Leaf. */
     @Test
     void nodeThatWasRemovedEndsTheLease() throws Exception {
@@ -84,36 +62,5 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
             assertThat(next.stampedUntil()).isGreaterThan(Math.max(reserved, lease.reservedUntil()));
             next.close();
         }
-    }
-
-    @Test
-    void sessionThatExpiresDoesNotLoseTheNumber() throws Exception {
-        ZooKeeperLink link = ZooKeeperLink.open(fleet.config(8080));
-        try (WorkerIds source = fleet.open(new CuratorTree(link), 8080, null)) {
-            WorkerLease lease = source.acquire(request(1023));
-            long session = expire(link);
-            Eventually.await("a new session").until(() -> session(link) != session && session(link) != 0);
-            long bound = lease.reservedUntil();
-            Eventually.await("a renewal in the new session")
-                    .until(() -> lease.reservedUntil() > bound && lease.failure() == null);
-            assertThat(lease.health().lost()).isFalse();
-            lease.close();
-        }
-    }
-
-    /** Ends a session as the server does when it hears nothing: its owner learns of it later. */
-    private long expire(ZooKeeperLink link) throws Exception {
-        ZooKeeper victim = link.call("/", client -> client.getZookeeperClient().getZooKeeper());
-        long session = victim.getSessionId();
-        ZooKeeper twin = new ZooKeeper(
-                fleet.connect, ZooKeeperFixture.TIMEOUT_MILLIS, event -> {}, session, victim.getSessionPasswd());
-        Eventually.await("the twin").until(() -> twin.getState().isConnected());
-        twin.close();
-        return session;
-    }
-
-    private static long session(ZooKeeperLink link) throws Exception {
-        return link.call(
-                "/", client -> client.getZookeeperClient().getZooKeeper().getSessionId());
     }
 }

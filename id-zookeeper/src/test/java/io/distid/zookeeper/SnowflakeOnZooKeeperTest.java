@@ -1,13 +1,10 @@
 package io.distid.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
-import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
@@ -26,7 +23,7 @@ class SnowflakeOnZooKeeperTest {
     private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
     private final String namespace = "sf-" + UUID.randomUUID();
 
-    private LongIdGenerator open(String worker, int port, String... settings) {
+    private LongIdGenerator open(String worker, int port) {
         Map<String, String> config = new HashMap<>(Map.of(
                 "preset",
                 "leaf",
@@ -47,7 +44,7 @@ class SnowflakeOnZooKeeperTest {
             config.put("worker.address", "10.0.0.1");
             config.put("worker.port", Integer.toString(port));
         }
-        return (LongIdGenerator) IdGenerators.open("snowflake", ConfigPairs.with(config, settings));
+        return IdGenerators.openLong("snowflake", config);
     }
 
     @ParameterizedTest
@@ -63,15 +60,6 @@ class SnowflakeOnZooKeeperTest {
             issue(again, ids);
         }
         assertThat(ids).hasSize(3 * IDS);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"zookeeper", "zookeeper-leaf"})
-    void otherLayoutOfTheNamespaceIsRefused(String worker) {
-        open(worker, 8080).close();
-        assertThatThrownBy(() -> open(worker, 8081, "preset", "twitter"))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining(namespace);
     }
 
     /** Where the machine stood still for longer than the reservation, ids come once the lease is renewed. */
