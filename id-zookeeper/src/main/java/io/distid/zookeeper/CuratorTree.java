@@ -22,11 +22,6 @@ final class CuratorTree implements ZooKeeperTree {
     }
 
     @Override
-    public long nanoTime() {
-        return System.nanoTime();
-    }
-
-    @Override
     public @Nullable Node read(String path) throws KeeperException {
         Stat stat = new Stat();
         try {

@@ -8,8 +8,7 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of this module's protocols to an ensemble, and nothing more. So a simulation can put a model of ZooKeeper behind the same
- * code, with a time of its own.
+ * The requests of this module's protocols to an ensemble, and nothing more. So a simulation can put a model of ZooKeeper behind them.
  *
  * <p>If an operation finds something that prevents it, it throws a {@link KeeperException}: no such node, node exists, bad version. All
  * other failures are a {@link BackendException}, or a {@link io.distid.InterruptedIdException} if the thread is interrupted.
@@ -79,9 +78,6 @@ interface ZooKeeperTree extends AutoCloseable {
 
     /** The ensemble's address, for messages. */
     String where();
-
-    /** This process's monotonic clock, in nanoseconds. */
-    long nanoTime();
 
     /** Reads a node; null if it is missing. */
     @Nullable

@@ -29,11 +29,6 @@ record SimulatedSession(SimulatedProcess process, Ensemble ensemble) implements 
     }
 
     @Override
-    public long nanoTime() {
-        return process.nanoTime();
-    }
-
-    @Override
     public @Nullable Node read(String path) throws KeeperException {
         return call("read " + path, () -> nodes().read(path));
     }

@@ -9,10 +9,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Set;
 
-/**
- * A real tree some of whose answers are lost, or come after an interrupt of who waits for them, and a monotonic clock that can stand still,
- * as that of a machine that sleeps does.
- */
+/** A real tree some of whose answers are lost, or come after an interrupt of who waits for them. */
 final class TreeFaults implements InvocationHandler {
     private static final Set<String> CHANGES =
             Set.of("create", "createWithParents", "createSequential", "write", "delete", "commit");
@@ -28,12 +25,10 @@ final class TreeFaults implements InvocationHandler {
     private int lost;
     private int uninterrupted = -1;
     private LossyLink holding;
-    private Long frozen;
     private boolean rollingBack;
     private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable beforeHeader = () -> {};
-    private volatile Runnable afterRead = () -> {};
     private volatile Runnable beforeRead = () -> {};
 
     TreeFaults(ZooKeeperTree real) {
@@ -75,11 +70,6 @@ final class TreeFaults implements InvocationHandler {
         beforeHeader = event;
     }
 
-    /** What happens once, before the answer to the next read of a record is passed on. */
-    void afterRead(Runnable event) {
-        afterRead = event;
-    }
-
     /** What happens before each read. */
     void beforeRead(Runnable event) {
         beforeRead = event;
@@ -98,15 +88,8 @@ final class TreeFaults implements InvocationHandler {
         older = record;
     }
 
-    void freezeMonotonicClock() {
-        frozen = real.nanoTime();
-    }
-
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
-        if (method.getName().equals("nanoTime") && frozen != null) {
-            return frozen;
-        }
         if (method.getName().equals("look")) {
             older = null;
         }
@@ -143,11 +126,8 @@ final class TreeFaults implements InvocationHandler {
                 node.stat().setVersion(node.stat().getVersion() + 1);
                 node.stat().setMzxid(node.stat().getMzxid() + LOST_TRANSACTIONS);
             }
-            if (isRecord(arguments[0])) {
-                answer = older != null ? older : answer;
-                Runnable event = afterRead;
-                afterRead = () -> {};
-                event.run();
+            if (older != null && isRecord(arguments[0])) {
+                answer = older;
             }
         }
         if (CHANGES.contains(method.getName())) {
