@@ -23,8 +23,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three servers, which elect another leader when theirs is killed or cut off: what was acknowledged, all leaders know. */
 @Tag("slow")
@@ -124,76 +122,6 @@ class ZooKeeperElectionTest {
         }
     }
 
-    /** Who takes an id then has not seen what the copy lacks. */
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void idsBeginAboveAllThatWasReservedWhereTheEnsembleWasRestoredFromACopyOfItsData() {
-        long reserved;
-        try (WorkerIds ids = open()) {
-            await("a worker id").until(() -> acquireAny(ids), acquired -> true).close();
-            ensemble.awaitCaughtUp();
-            ZooKeeperFixture.moveFloorBack(ensemble.leader(), PATH);
-            ensemble.awaitCaughtUp();
-            ensemble.members().forEach(ZooKeeperServer::copyData);
-            RenewedLease givenBackBefore = await("the id once more").until(() -> acquireAny(ids), acquired -> true);
-            RenewedLease neverGranted = await("another id").until(() -> acquireAny(ids), acquired -> true);
-            reserved = Math.max(givenBackBefore.reservedUntil(), neverGranted.reservedUntil());
-            assertThat(reserved).isGreaterThan(System.currentTimeMillis());
-        }
-        ZooKeeperFixture.putBack(ensemble);
-        try (WorkerIds startedAnew = open()) {
-            for (int i = 0; i < 2; i++) {
-                RenewedLease lease = await("a worker id").until(() -> acquireAny(startedAnew), acquired -> true);
-                assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved);
-            }
-        }
-    }
-
-    /** Whose lease was over by then, so that the ensemble granted the id to another, which the copy lacks. Once the answer of its first renewal is lost, the record shows no more that it was over. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    @EnabledOnOs(OS.LINUX)
-    void lateHolderGoesOnAboveAllThatItsSuccessorReserved(boolean isAnswerLost) {
-        TreeFaults faults =
-                new TreeFaults(ZooKeeperFixture.tree(ensemble.leader(), "connect", ensemble.connectString()));
-        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1));
-                WorkerIds others = open()) {
-            RenewedLease late = await("a worker id").until(() -> acquireBrief(ids), acquired -> true);
-            Leases.renewAbove(late, late.stampedUntil());
-            ensemble.awaitCaughtUp();
-            ensemble.members().forEach(ZooKeeperServer::copyData);
-            RenewedLease successor = await("the end of its lease")
-                    .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
-                    .until(() -> acquireBrief(others), acquired -> true);
-            Leases.renewAbove(successor, successor.reservedUntil());
-            ZooKeeperFixture.putBack(ensemble);
-            if (isAnswerLost) {
-                faults.loseAnswerAfter(0);
-                await("a write without an answer").until(() -> !late.renew() && faults.lost() == 1);
-            }
-            Leases.renewAbove(late, late.reservedUntil());
-            assertThat(late.stampedUntil()).isGreaterThanOrEqualTo(successor.reservedUntil());
-        }
-    }
-
-    /** The next attempt finds a record that was written in time. */
-    @Test
-    void lateHolderGoesOnAboveAllThatCanBeReservedThoughAnAnswerWasLost() {
-        TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(ensemble.connectString()));
-        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), PATH, Duration.ofSeconds(1))) {
-            RenewedLease late = await("a worker id").until(() -> acquireBrief(ids), acquired -> true);
-            Leases.renewAbove(late, late.stampedUntil());
-            ensemble.failOver();
-            long bound = late.reservedUntil();
-            await("the end of its lease").until(() -> System.currentTimeMillis() > bound);
-            long before = System.currentTimeMillis();
-            faults.loseAnswerAfter(0);
-            await("an answer that is lost").until(() -> !late.renew() && faults.lost() > 0);
-            Leases.renewAbove(late, bound);
-            assertThat(late.stampedUntil()).isGreaterThanOrEqualTo(before + 4_000);
-        }
-    }
-
     /** He has looked by then, and the number of the epoch is the same once more. */
     @Test
     @EnabledOnOs(OS.LINUX)
@@ -230,10 +158,6 @@ class ZooKeeperElectionTest {
 
     private static RenewedLease acquireBrief(WorkerIds ids) {
         return Leases.byHand(ids, ZooKeeperFixture.request(0, Duration.ofSeconds(3)));
-    }
-
-    private static RenewedLease acquireAny(WorkerIds ids) {
-        return Leases.byHand(ids, ZooKeeperFixture.request(1, LEASE));
     }
 
     private static RenewedLease acquire(WorkerIds ids) {

@@ -14,7 +14,6 @@ import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerLease;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -79,26 +78,6 @@ class ZooKeeperFaultTest {
                     .isTrue();
         } finally {
             twin.close();
-        }
-    }
-
-    @Test
-    void boundsSurviveAKillOfTheServer() {
-        try (WorkerIds ids = Eventually.untilAnswered(() -> open(server.get(), "/workers", "timeout", "2s"))) {
-            WorkerLease lease = Eventually.untilAnswered(() -> ids.acquire(request(0, RESERVATION)));
-            server.kill();
-            assertThatThrownBy(() -> ids.acquire(request(0, RESERVATION))).isInstanceOf(BackendException.class);
-            server.restart();
-            try (WorkerIds others = open(server.get(), "/workers")) {
-                assertThatThrownBy(() -> others.acquire(request(0, RESERVATION)))
-                        .isInstanceOf(IdsExhaustedException.class);
-            }
-            Eventually.await("the release")
-                    .ignoreExceptionsInstanceOf(BackendException.class)
-                    .until(() -> {
-                        lease.close();
-                        return true;
-                    });
         }
     }
 

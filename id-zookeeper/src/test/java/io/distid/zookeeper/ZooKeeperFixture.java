@@ -88,26 +88,14 @@ final class ZooKeeperFixture {
         return new StoreWorkerIds(new ZooKeeperRecordStore(tree, path), maxAhead, StoreWorkerIds.Creation.ALLOWED);
     }
 
-    /** The header of namespace {@code orders}, or null if there is none. */
-    static @Nullable Header header(ZooKeeperServer server, String path) {
-        try (RecordStore store = new ZooKeeperRecordStore(tree(server), path)) {
-            return store.read(NAMESPACE, 0, 1).header();
-        }
-    }
-
-    /** Moves the floor of namespace {@code orders}, which need not be there yet, to where it is long past. */
+    /** Moves the floor of namespace {@code orders}, as somebody does who knows how the server stands now, to where it is long past. */
     static void moveFloorBack(ZooKeeperServer server, String path) {
-        moveFloor(server, path, System.currentTimeMillis() - LONG_PAST_MILLIS);
-    }
-
-    /** Moves the floor of namespace {@code orders}, as somebody does who knows how the server stands now. */
-    static void moveFloor(ZooKeeperServer server, String path, long floor) {
         try (RecordStore store = new ZooKeeperRecordStore(tree(server), path)) {
             View view = store.read(NAMESPACE, 0, 1);
             write(
                     store,
                     view.header(),
-                    floor,
+                    System.currentTimeMillis() - LONG_PAST_MILLIS,
                     view.at().incarnation(),
                     view.count().lost());
         }

@@ -1,6 +1,5 @@
 package io.distid.zookeeper;
 
-import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import static io.distid.zookeeper.ZooKeeperFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -8,19 +7,15 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.distid.InterruptedIdException;
 import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.spi.RecordText;
-import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.testservers.fault.LossyLink;
-import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicReference;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -45,8 +40,7 @@ class ZooKeeperInterruptTest {
         return ZooKeeperFixture.ids(faults.tree(), parent, MAX_AHEAD);
     }
 
-    private static void requireInterrupted(ThrowingCallable call) {
-        Throwable error = catchThrowable(call);
+    private static void requireInterrupted(Throwable error) {
         assertThat(Thread.interrupted()).as("interrupt status after %s", error).isTrue();
         assertThat(error).isInstanceOf(InterruptedIdException.class);
     }
@@ -61,10 +55,7 @@ class ZooKeeperInterruptTest {
                     assertThat(change).as("changes of a first lease").isGreaterThanOrEqualTo(4);
                     return;
                 }
-                assertThat(Thread.interrupted())
-                        .as("interrupt status after %s", error)
-                        .isTrue();
-                assertThat(error).isInstanceOf(InterruptedIdException.class);
+                requireInterrupted(error);
                 WorkerLease lease = ids.acquire(request);
                 assertThat(lease.stampedUntil()).isLessThanOrEqualTo(lease.reservedUntil());
             }
@@ -82,7 +73,7 @@ class ZooKeeperInterruptTest {
             ZooKeeperFixture.put(server, path, 0, stamp, 0, "other");
             // The first change asks for the time, the second is the lease.
             faults.interruptAfter(1, link);
-            requireInterrupted(() -> ids.acquire(request));
+            requireInterrupted(catchThrowable(() -> ids.acquire(request)));
             // Over the same session, and so behind what was interrupted.
             byte[] data = faults.tree().read(path + "/orders/0").data();
             LeaseRecord interrupted = RecordText.record(new String(data, StandardCharsets.UTF_8), null, "the node");
@@ -90,36 +81,6 @@ class ZooKeeperInterruptTest {
             WorkerLease lease = ids.acquire(request);
             assertThat(lease.stampedUntil()).isEqualTo(interrupted.bound());
             lease.close();
-        }
-    }
-
-    /** It has the version that was read. */
-    @Test
-    void releaseThatWasInterruptedIsNotCarriedOutOnTheNodeOfAnother() throws Exception {
-        AtomicReference<RenewedLease> anew = new AtomicReference<>();
-        try (WorkerIds ids = open(path);
-                WorkerIds others = ZooKeeperFixture.open(server, path)) {
-            RenewedLease old = Leases.byHand(ids, request);
-            faults.beforeWrite(() -> {
-                delete(path + "/orders/0");
-                others.acquire(request.withRenewer(anew::set));
-                faults.interruptAfter(0, link);
-            });
-            requireInterrupted(() -> old.release(old.stampedUntil()));
-            // Over the same session, and so behind what was interrupted.
-            byte[] data = faults.tree().read(path + "/orders/0").data();
-            assertThat(RecordText.record(new String(data, StandardCharsets.UTF_8), null, "the node")
-                            .bound())
-                    .isEqualTo(anew.get().reservedUntil());
-            assertThat(anew.get().renew()).isTrue();
-        }
-    }
-
-    private void delete(String node) {
-        try {
-            ask(server, client -> client.delete().forPath(node));
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -201,17 +201,4 @@ class ZooKeeperLockTest {
             assertThat(again).isEqualTo(new Granted(fence + 2));
         }
     }
-
-    /** Of a holder that crashed long ago, by a store that asks for the first time. */
-    @Test
-    void lockWhoseLeaseEndedLongAgoIsGrantedAtOnce() throws Exception {
-        try (LockStore store = open()) {
-            take(store, "mine");
-            long ago = System.currentTimeMillis() - 60_000;
-            write((ago * 1_000) + " " + ago + " 30000 mine mine 0 0");
-        }
-        try (LockStore store = open()) {
-            assertThat(take(store, "others").fence()).isPositive();
-        }
-    }
 }
