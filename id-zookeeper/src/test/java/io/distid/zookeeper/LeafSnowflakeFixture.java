@@ -20,8 +20,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
@@ -37,24 +35,13 @@ final class LeafSnowflakeFixture implements AutoCloseable {
 
     LeafSnowflakeFixture(ZooKeeperServer server) {
         String chroot = "/test-" + UUID.randomUUID();
-        try (CuratorFramework outside = client(server.connectString())) {
+        try (CuratorFramework outside = ZooKeeperFixture.client(server.connectString(), "")) {
             outside.create().forPath(chroot);
         } catch (Exception e) {
             throw new IllegalStateException("cannot make " + chroot + " on " + server, e);
         }
         connect = server.connectString() + chroot;
-        client = client(connect);
-    }
-
-    private static CuratorFramework client(String connect) {
-        CuratorFramework client = CuratorFrameworkFactory.builder()
-                .connectString(connect)
-                .sessionTimeoutMs(ZooKeeperFixture.TIMEOUT_MILLIS)
-                .connectionTimeoutMs(ZooKeeperFixture.TIMEOUT_MILLIS)
-                .retryPolicy(new RetryNTimes(100, 100))
-                .build();
-        client.start();
-        return client;
+        client = ZooKeeperFixture.client(connect, "");
     }
 
     /** Opens a source for a process at that port. */

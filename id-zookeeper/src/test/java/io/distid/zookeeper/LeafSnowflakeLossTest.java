@@ -10,11 +10,11 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import org.junit.jupiter.api.Test;
 
-/** What ends the hold on a number, and what does not. */
+/** What ends the hold on a number. */
 class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
-    private static void awaitLoss(WorkerLease lease, Class<? extends Throwable> type, String mention) {
+    private static void awaitLoss(WorkerLease lease, String mention) {
         Eventually.await("the loss").until(() -> lease.health().lost());
-        assertThat(lease.failure()).isInstanceOf(type).hasMessageContaining(mention);
+        assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining(mention);
         assertThatCode(lease::close).doesNotThrowAnyException();
     }
 
@@ -23,7 +23,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = fleet.open(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             fleet.leafUploads(fleet.path(8080, 0), "10.0.0.1:8080", System.currentTimeMillis());
-            awaitLoss(lease, LeaseLostException.class, "held by a Leaf");
+            awaitLoss(lease, "held by a Leaf");
         }
     }
 
@@ -32,7 +32,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = fleet.open(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             fleet.holdForAnHour(8080, 0);
-            awaitLoss(lease, LeaseLostException.class, "held by another holder");
+            awaitLoss(lease, "held by another holder");
             assertThat(fleet.text(fleet.record(0))).endsWith("another holder");
         }
     }
@@ -43,7 +43,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = fleet.open(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             fleet.client.delete().forPath(fleet.path(8080, 0));
-            awaitLoss(lease, LeaseLostException.class, "whose node " + fleet.path(8080, 0) + " is gone");
+            awaitLoss(lease, "whose node " + fleet.path(8080, 0) + " is gone");
             WorkerLease next = source.acquire(request(1023));
             assertThat(next.workerId()).isEqualTo(1);
             next.close();

@@ -11,9 +11,11 @@ import io.distid.spi.RecordStore.Written;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.StoreWorkerIds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -69,6 +71,16 @@ final class ZooKeeperFixture {
         return new CuratorTree(ZooKeeperLink.open(IdConfig.of(new ZooKeeperWorkerIdsProvider(), config)));
     }
 
+    /** A way to the server whose answers a test disturbs. */
+    static LossyLink link(ZooKeeperServer server) {
+        return new LossyLink(new InetSocketAddress(server.host(), server.port()));
+    }
+
+    /** An address as key {@code connect} has it. */
+    static String connect(InetSocketAddress address) {
+        return address.getHostString() + ":" + address.getPort();
+    }
+
     /** Settings in pairs of key and value, and such as wait longer than any server stands still. */
     static Map<String, String> patient(String... settings) {
         String millis = TIMEOUT_MILLIS + "ms";
@@ -76,11 +88,8 @@ final class ZooKeeperFixture {
     }
 
     static WorkerRequest request(int lastId, Duration reservation) {
-        return request(lastId, reservation, InstantSource.system());
-    }
-
-    static WorkerRequest request(int lastId, Duration reservation, InstantSource clock) {
-        return new WorkerRequest(NAMESPACE, lastId, OptionalInt.empty(), reservation, "layout", "node", clock);
+        return new WorkerRequest(
+                NAMESPACE, lastId, OptionalInt.empty(), reservation, "layout", "node", InstantSource.system());
     }
 
     /** A source over a connection that a test disturbs. */
@@ -146,17 +155,23 @@ final class ZooKeeperFixture {
 
     /** Asks as the user and password of scheme digest, if any are given. */
     static <T> T ask(ZooKeeperServer server, String digest, Question<T> question) throws Exception {
+        try (CuratorFramework client = client(server.connectString(), digest)) {
+            return question.ask(client);
+        }
+    }
+
+    /** A client of Curator's, past distid's own code. */
+    static CuratorFramework client(String connect, String digest) {
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
-                .connectString(server.connectString())
+                .connectString(connect)
                 .sessionTimeoutMs(TIMEOUT_MILLIS)
                 .connectionTimeoutMs(TIMEOUT_MILLIS)
-                .retryPolicy(new RetryNTimes(20, 100));
+                .retryPolicy(new RetryNTimes(100, 100));
         if (!digest.isEmpty()) {
             builder.authorization("digest", digest.getBytes(StandardCharsets.UTF_8));
         }
-        try (CuratorFramework client = builder.build()) {
-            client.start();
-            return question.ask(client);
-        }
+        CuratorFramework client = builder.build();
+        client.start();
+        return client;
     }
 }

@@ -13,7 +13,6 @@ import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +23,7 @@ class ZooKeeperInterruptTest {
     private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
 
     private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
-    private final LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+    private final LossyLink link = ZooKeeperFixture.link(server);
     private final String path = ZooKeeperFixture.freshPath();
     private final WorkerRequest request = request(0, Duration.ofMinutes(1)).withRenewer(never -> {});
     private TreeFaults faults;
@@ -35,8 +34,7 @@ class ZooKeeperInterruptTest {
     }
 
     private WorkerIds open(String parent) {
-        String connect = link.address().getHostString() + ":" + link.address().getPort();
-        faults = new TreeFaults(ZooKeeperFixture.tree(server, "connect", connect));
+        faults = new TreeFaults(ZooKeeperFixture.tree(ZooKeeperFixture.connect(link.address())));
         return ZooKeeperFixture.ids(faults.tree(), parent, MAX_AHEAD);
     }
 

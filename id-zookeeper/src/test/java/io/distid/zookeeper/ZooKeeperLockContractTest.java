@@ -32,14 +32,8 @@ class ZooKeeperLockContractTest extends FencedLockContract {
 
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
-        return Map.of(
-                "connect",
-                address.getHostString() + ":" + address.getPort(),
-                // While the server is down, each call waits that long for a connection.
-                "timeout",
-                "20s",
-                "session-timeout",
-                "60s");
+        // While the server is down, each call waits that long for a connection.
+        return ZooKeeperFixture.patient("connect", ZooKeeperFixture.connect(address), "timeout", "20s");
     }
 
     @Override

@@ -27,7 +27,6 @@ class ZooKeeperLossyFleetTest extends LossyFleetContract {
 
     @Override
     protected Map<String, String> workerConfigThrough(InetSocketAddress address) {
-        return Map.of(
-                "connect", address.getHostString() + ":" + address.getPort(), "create", "true", "max-ahead", "1s");
+        return Map.of("connect", ZooKeeperFixture.connect(address), "create", "true", "max-ahead", "1s");
     }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
+import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
@@ -21,9 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that were removed, and made anew since create=true was left on. */
 class ZooKeeperMadeAnewTest {
-    private static final Duration SHORT = Duration.ofMillis(600);
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final long MAX_AHEAD = 1_000;
+    private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
 
     private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
     private final String path = ZooKeeperFixture.freshPath();
@@ -40,25 +40,24 @@ class ZooKeeperMadeAnewTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void holderDoesNotWriteToTheNodeOfAnother(boolean answerIsLost) {
-        AtomicReference<RenewedLease> old = new AtomicReference<>();
         AtomicReference<RenewedLease> anew = new AtomicReference<>();
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
-        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, Duration.ofMillis(MAX_AHEAD));
+        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, MAX_AHEAD);
                 WorkerIds others = open(server, path)) {
-            ids.acquire(request(0, LONG).withRenewer(old::set));
+            RenewedLease old = Leases.byHand(ids, request(0, LONG));
             faults.beforeWrite(() -> {
                 delete(path + "/orders/0");
-                others.acquire(request(0, LONG).withRenewer(anew::set));
+                anew.set(Leases.byHand(others, request(0, LONG)));
                 if (answerIsLost) {
                     faults.loseAnswerAfter(0);
                 }
             });
-            assertThat(old.get().renew()).isFalse();
+            assertThat(old.renew()).isFalse();
             if (answerIsLost) {
-                assertThat(old.get().failure()).isInstanceOf(BackendException.class);
-                assertThat(old.get().renew()).isFalse();
+                assertThat(old.failure()).isInstanceOf(BackendException.class);
+                assertThat(old.renew()).isFalse();
             }
-            assertThat(old.get().failure()).isInstanceOf(LeaseLostException.class);
+            assertThat(old.failure()).isInstanceOf(LeaseLostException.class);
             requireUntouched(anew.get());
         }
     }
@@ -67,13 +66,13 @@ class ZooKeeperMadeAnewTest {
     void takeIsNotCarriedOutInANamespaceThatWasCreatedAgain() {
         AtomicReference<RenewedLease> anew = new AtomicReference<>();
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
-        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, Duration.ofMillis(MAX_AHEAD));
+        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, MAX_AHEAD);
                 WorkerIds others = open(server, path)) {
             ZooKeeperFixture.put(server, path, 0, System.currentTimeMillis(), 0, "before");
             // Both nodes have version 1: the one that was read, and the one that the take finds.
             faults.beforeWrite(() -> {
                 delete(path + "/orders");
-                others.acquire(request(0, LONG).withRenewer(anew::set));
+                anew.set(Leases.byHand(others, request(0, LONG)));
             });
             assertThatThrownBy(() -> ids.acquire(request(0, LONG))).isInstanceOf(IdsExhaustedException.class);
             requireUntouched(anew.get());

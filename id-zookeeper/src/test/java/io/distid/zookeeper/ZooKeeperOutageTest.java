@@ -37,7 +37,7 @@ class ZooKeeperOutageTest {
     /** A connection is waited for as long as the time-out. */
     private static Map<String, String> config(InetSocketAddress address, String... settings) {
         Map<String, String> config = ZooKeeperFixture.patient(settings);
-        config.put("connect", address.getHostString() + ":" + address.getPort());
+        config.put("connect", ZooKeeperFixture.connect(address));
         config.put("timeout", "500ms");
         return config;
     }

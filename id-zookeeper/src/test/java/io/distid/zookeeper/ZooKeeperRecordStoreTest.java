@@ -41,8 +41,7 @@ class ZooKeeperRecordStoreTest extends RecordStoreContract {
     @Override
     protected RecordStore open() {
         String connect = links.stream()
-                .map(link ->
-                        link.address().getHostString() + ":" + link.address().getPort())
+                .map(link -> ZooKeeperFixture.connect(link.address()))
                 .collect(Collectors.joining(","));
         return new ZooKeeperRecordStore(ZooKeeperFixture.tree(connect), "/distid/records");
     }

@@ -9,7 +9,6 @@ import io.distid.testservers.ZooKeeperServer;
 import io.distid.testservers.fault.LossyLink;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +26,8 @@ class ZooKeeperRoundTripsTest {
 
     @Test
     void idThatNobodyEverHadTakesThree() {
-        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
-                WorkerIds source = open(through(link), path)) {
+        try (LossyLink link = ZooKeeperFixture.link(server);
+                WorkerIds source = open(ZooKeeperFixture.connect(link.address()), path)) {
             source.acquire(request(1023, LONG));
             link.delay(SLOW);
             requireThree(() -> {
@@ -41,8 +40,8 @@ class ZooKeeperRoundTripsTest {
 
     @Test
     void idThatWasGivenBackTakesThree() {
-        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
-                WorkerIds source = open(through(link), path)) {
+        try (LossyLink link = ZooKeeperFixture.link(server);
+                WorkerIds source = open(ZooKeeperFixture.connect(link.address()), path)) {
             source.acquire(request(0, LONG)).close();
             link.delay(SLOW);
             requireThree(() -> {
@@ -65,9 +64,5 @@ class ZooKeeperRoundTripsTest {
             taken.add(acquire.getAsLong());
         } while (taken.get(taken.size() - 1) > 3 && taken.size() < ATTEMPTS);
         assertThat(taken).as("round trips").last().isEqualTo(3L);
-    }
-
-    private static String through(LossyLink link) {
-        return link.address().getHostString() + ":" + link.address().getPort();
     }
 }

@@ -42,18 +42,9 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
-        return Map.of(
-                "connect",
-                address.getHostString() + ":" + address.getPort(),
-                "create",
-                "true",
-                "max-ahead",
-                "1s",
-                // While the server is down, each call waits that long for a connection.
-                "timeout",
-                "20s",
-                "session-timeout",
-                "60s");
+        // While the server is down, each call waits that long for a connection.
+        return ZooKeeperFixture.patient(
+                "connect", ZooKeeperFixture.connect(address), "create", "true", "max-ahead", "1s", "timeout", "20s");
     }
 
     @Override

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.RecordStore.LeaseRecord;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
@@ -127,7 +126,7 @@ class ZooKeeperWorkerIdsTest {
         write(path + "/orders", read(path + "/orders"));
         long before = System.currentTimeMillis();
         try (WorkerIds ids = open(server, path)) {
-            WorkerLease lease = ids.acquire(request(0, LONG).withRenewer(never -> {}));
+            WorkerLease lease = Leases.byHand(ids, request(0, LONG));
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(before + MAX_AHEAD + LONG.toMillis());
             lease.close();
         }
