@@ -79,6 +79,24 @@ class ZooKeeperMadeAnewTest {
         }
     }
 
+    /** It has no node in either, so that no version shows it. */
+    @Test
+    void idThatNobodyHadIsNotTakenBelowTheFloorOfANamespaceThatWasCreatedAgain() {
+        AtomicReference<RenewedLease> anew = new AtomicReference<>();
+        TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
+        try (WorkerIds ids = ZooKeeperFixture.ids(faults.tree(), path, MAX_AHEAD);
+                WorkerIds others = open(server, path)) {
+            ZooKeeperFixture.put(server, path, 0, System.currentTimeMillis(), 0, "before");
+            ZooKeeperFixture.moveFloorBack(server, path);
+            faults.beforeWrite(() -> {
+                delete(path + "/orders");
+                anew.set(Leases.byHand(others, request(0, LONG)));
+            });
+            RenewedLease lease = Leases.byHand(ids, request(1, LONG).withIds(1, 1));
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(anew.get().stampedUntil());
+        }
+    }
+
     private void requireUntouched(RenewedLease lease) {
         assertThat(ZooKeeperFixture.record(server, path, 0).bound()).isEqualTo(lease.reservedUntil());
         assertThat(lease.renew()).isTrue();
