@@ -75,6 +75,20 @@ class LateGrantTest {
         }
     }
 
+    /** Others could take it only a reservation later otherwise. */
+    @Test
+    void thatWasNotAnsweredIsGivenBackForOthers() {
+        try (StoreWorkerIds workers =
+                        new StoreWorkerIds(store, MAX_AHEAD, Creation.ALWAYS, Parking.SYSTEM, new Random(1));
+                StoreWorkerIds others = new StoreWorkerIds(store.store, MAX_AHEAD, Creation.NEVER)) {
+            workers.acquire(request).release(clock.millis());
+            store.answersLost = 2;
+            assertThatThrownBy(() -> workers.acquire(request)).isInstanceOf(BackendException.class);
+            assertThat(others.acquire(request).stampedUntil())
+                    .isGreaterThanOrEqualTo(store.late.get(0).bound());
+        }
+    }
+
     /** Answers to one grant when its lease is over, and watches the bound of the record from then on. */
     private static final class LateStore implements RecordStore {
         private final RecordStore store;

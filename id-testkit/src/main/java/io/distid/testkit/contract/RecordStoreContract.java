@@ -205,11 +205,13 @@ public abstract class RecordStoreContract {
     @Test
     void repeatedWriteAnswersAsItDidFirst() {
         Header header = made();
+        written(new Write(1, null, record(), header));
         Write make = new Write(3, null, record(), header);
         written(make);
         Written again = written(make);
         assertThat(again.count()).isNotNull();
-        assertThat(again.count().made()).isEqualTo(1);
+        assertThat(again.count().made()).isEqualTo(2);
+        assertThat(again.count().there()).isEqualTo(2);
         Write replace = new Write(3, again.record(), record(), null);
         written(replace);
         assertThat(plain(written(replace).record())).isEqualTo(replace.next());
@@ -249,8 +251,10 @@ public abstract class RecordStoreContract {
             writes.add(new Write(id, expected, record(), null));
         }
         List<Outcome> outcomes = store.write(namespace, writes);
+        List<Outcome> repeated = store.write(namespace, writes);
         assertThat(outcomes).hasSize(limit);
         for (int id = 0; id < limit; id++) {
+            assertThat(repeated.get(id)).as("repeated").hasSameClassAs(outcomes.get(id));
             if (id % 3 == 1) {
                 assertThat(outcomes.get(id)).isInstanceOf(Differs.class);
                 assertThat(plain(((Differs) outcomes.get(id)).found())).isEqualTo(plain(standing.get(id)));
