@@ -188,8 +188,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
                 .as("stamped until, after release(%d)", stamp)
                 .isEqualTo(stamp);
         assertThat(second.reservedUntil()).as("reserved until").isGreaterThan(stamp);
-        // Below it, as a holder does whose clock was set back: the predecessor's stamp stays.
-        second.release(stamp - 1);
+        second.release(second.stampedUntil());
         WorkerLease third = acquireInTime(source, namespace);
         if (third == null) {
             return false;
