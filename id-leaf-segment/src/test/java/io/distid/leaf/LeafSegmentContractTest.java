@@ -69,12 +69,6 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         IdsExhaustedException.class,
                         "spent",
                         String.valueOf(Long.MAX_VALUE - 10)),
-                BadConfig.of(
-                        "a tag longer than the column",
-                        Map.of("tag", "t".repeat(129)),
-                        ConfigException.class,
-                        "129",
-                        "128"),
                 BadConfig.of("no such store", Map.of("store", "paper"), ConfigException.class, "paper", "mysql"),
                 BadConfig.of("no such table", Map.of("store.table", "no_leaf"), ConfigException.class, "no_leaf"),
                 BadConfig.of("wrong password", Map.of("store.password", "wrong"), BackendException.class, "password"),

@@ -99,7 +99,7 @@ final class TinyLeaseBackend implements LeaseBackend {
         }
         client.changeOnce(data -> {
             if (slot.exists(data) && slot.isHeldBy(data, token) || defect == Defect.RELEASES_OTHERS) {
-                slot.release(data, stamped);
+                slot.release(data, Math.max(stamped, slot.began(data)));
             }
             return true;
         });
