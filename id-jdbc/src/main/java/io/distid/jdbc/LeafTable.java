@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaf's own table, with a row for each tag. A claim is one {@code UPDATE}, which answers with the row's new value, so no other session comes between,
- * at any isolation level. The {@code WHERE} excludes every fault: it moves a sane row or none. Safe for use by any number of threads.
+ * Leaf's own table, with a row for each tag. A claim is one {@code UPDATE}, which answers with the row's new value. So no other session comes
+ * between, at any isolation level. The {@code WHERE} excludes every fault: it moves a sane row or none. Safe for use by any number of threads.
  *
  * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
  */

@@ -5,7 +5,10 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 
-/** Two servers, where the second follows the first. One address for clients leads to the server that takes writes. As safe for use by several threads as every {@link Ensemble}. */
+/**
+ * Two servers, where the second follows the first. One address for clients leads to the server that takes writes. As safe for use by several
+ * threads as every {@link Ensemble}.
+ */
 public abstract sealed class SqlPair<S extends SqlServer> extends Ensemble<S> permits MySqlPair, PostgreSqlPair {
     private final List<LossyLink> links;
     private final LossyLink address;

@@ -25,8 +25,9 @@ final class IdempotencyTokensChild {
     /**
      * Reads tokens, prints {@code ready}, and takes the tokens part by part, each at a command.
      *
-     * <p>It prints {@code ran TOKEN FENCE} before each completion, {@code completed TOKEN RESULT} after it, and {@code told TOKEN RESULT} for each token
-     * that was done. It prints {@code finished} after each part. At the command {@value #HOLD} it completes nothing of that part, and waits to be killed.
+     * <p>It prints {@code ran TOKEN FENCE} before each completion, {@code completed TOKEN RESULT} after it, and {@code told TOKEN RESULT} for each
+     * token that was done. It prints {@code finished} after each part. At the command {@value #HOLD} it completes nothing of that part, and waits
+     * to be killed.
      *
      * @param args the store's name, and the numbers of threads, of ms of a lease, of tokens and of parts
      * @throws Exception if anything fails

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /**
  * The proof of tokens: 12 threads of 3 processes want each of many tokens, and processes are killed between begin and complete.
  *
- * <p>A killed worker's token is free once its deadline has passed. Each token is done once, with one result, which all callers get. A number belongs to
- * one use, and no use begins after the token is done. The system property {@value #TOKENS} says how many tokens there are, by default 100; 10,000 take
- * minutes.
+ * <p>A killed worker's token is free once its deadline has passed. Each token is done once, with one result, which all callers get. A number
+ * belongs to one use, and no use begins after the token is done. The system property {@value #TOKENS} says how many tokens there are, by default
+ * 100; 10,000 take minutes.
  *
  * <p>Not safe for use by several threads: a test runs on one.
  */
