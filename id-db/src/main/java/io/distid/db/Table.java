@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,10 +74,10 @@ record Table(String setting, String name, List<Column> columns, List<String> key
     }
 
     /**
-     * Creates the table if asked to, checks it, and returns its columns by name. A created table is checked, too, since a server
-     * may use another engine than InnoDB without an error.
+     * Creates the table if asked to, and checks it. A created table is checked, too, since a server may use another engine than InnoDB without
+     * an error.
      */
-    Map<String, TableFacts.Found> prepare(IdConfig config, PooledDatabase database) {
+    void prepare(IdConfig config, PooledDatabase database) {
         if (config.flag("create")) {
             database.call("create table " + name, connection -> {
                 try (Statement statement = connection.createStatement()) {
@@ -105,7 +104,6 @@ record Table(String setting, String name, List<Column> columns, List<String> key
                     "a table as this statement makes it: " + ddl() + "; but " + name + " at " + database + " is not: "
                             + String.join("; ", wrong));
         }
-        return facts.columns();
     }
 
     /** A function that calls {@link #prepare} and returns the table's name. */
