@@ -1,6 +1,5 @@
 package io.distid.sql;
 
-import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.testkit.contract.RecordStoreContract;
 import io.distid.testservers.fault.LossyLink;
@@ -56,16 +55,6 @@ class SqlRecordStoreContractTest extends RecordStoreContract {
 
     @Override
     protected boolean loseAnswer(Callable<?> request) {
-        link.dropNextAnswer();
-        try {
-            request.call();
-        } catch (BackendException e) {
-            // The adapter may ask again by itself.
-        } catch (Exception e) {
-            throw new AssertionError(e);
-        } finally {
-            link.dropNoAnswer();
-        }
-        return link.answersDropped() > 0;
+        return loseAnswer(link, request);
     }
 }

@@ -1,12 +1,12 @@
 package io.distid.redis;
 
-import static io.distid.testkit.Eventually.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.fault.LossyLink;
 import java.net.InetSocketAddress;
@@ -44,16 +44,13 @@ class RedisOverlappingClaimsTest {
             link.delay(LATE);
             FutureTask<Long> late = new FutureTask<>(ids::nextId);
             new Thread(late, "late").start();
-            long deadline = System.nanoTime() + LIMIT.toNanos();
-            while (RedisFixture.counter(server, key) < 1_002 && System.nanoTime() < deadline) {
-                Thread.sleep(5);
-            }
+            Eventually.await("the late claim").until(() -> RedisFixture.counter(server, key) == 1_002);
             link.delay(Duration.ZERO);
             RedisFixture.setCounter(server, key, 1_001);
             List<Long> issued = new ArrayList<>();
             List<Throwable> refused = new ArrayList<>();
             add(issued, refused, ids::nextId);
-            add(issued, refused, () -> late.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+            add(issued, refused, () -> late.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS));
             assertThat(refused).singleElement().isInstanceOf(StoreRegressedException.class);
             assertThat(issued).hasSize(1);
             // What another process drew before may be next.

@@ -2,7 +2,6 @@ package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.BackendException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Differs;
@@ -93,16 +92,7 @@ class RedisRecordStoreTest extends RecordStoreContract {
 
     @Override
     protected boolean loseAnswer(Callable<?> request) {
-        link.dropNextAnswer();
-        try {
-            request.call();
-        } catch (BackendException e) {
-            // The link repeats it by itself, as far as the time-out goes.
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-        link.dropNoAnswer();
-        return true;
+        return loseAnswer(link, request);
     }
 
     /** Its holder is lost, and the others are renewed. */

@@ -60,6 +60,19 @@ class LeaseRaceTest extends MemoryLeases {
         assertThat(record(0)).isEqualTo(renewed);
     }
 
+    /** It looks because the machine slept, and the release comes to nothing meanwhile. */
+    @Test
+    void renewalThatLookedBeforeTheReleaseIsNotSent() {
+        sleep(MINUTE);
+        LeaseRecord before = record(0);
+        beforeRead(() -> {
+            beforeWrite(LOSS);
+            assertThatThrownBy(() -> lease.release(stamp)).isInstanceOf(BackendException.class);
+        });
+        assertThat(lease.renew()).isFalse();
+        assertThat(record(0)).isEqualTo(before);
+    }
+
     @Test
     void releaseWhoseAnswerIsLostIsNoRegressionToTheSameSource() {
         afterWrite(LOSS);

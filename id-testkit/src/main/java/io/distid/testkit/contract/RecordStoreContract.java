@@ -3,6 +3,7 @@ package io.distid.testkit.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.distid.BackendException;
 import io.distid.spi.RecordStore;
 import io.distid.spi.RecordStore.Differs;
 import io.distid.spi.RecordStore.Header;
@@ -13,6 +14,7 @@ import io.distid.spi.RecordStore.View;
 import io.distid.spi.RecordStore.Write;
 import io.distid.spi.RecordStore.Written;
 import io.distid.testkit.Eventually;
+import io.distid.testservers.fault.LossyLink;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -75,6 +77,30 @@ public abstract class RecordStoreContract {
      */
     protected boolean loseAnswer(Callable<?> request) {
         return false;
+    }
+
+    /**
+     * Does what {@link #loseAnswer(Callable)} asks, on a link that the store's connections go through.
+     *
+     * @param link the link, which loses the next answer
+     * @param request the request
+     * @return true
+     * @throws AssertionError if no answer came to be lost
+     */
+    protected static boolean loseAnswer(LossyLink link, Callable<?> request) {
+        long before = link.answersDropped();
+        link.dropNextAnswer();
+        try {
+            request.call();
+        } catch (BackendException e) {
+            // The adapter may ask again by itself.
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        } finally {
+            link.dropNoAnswer();
+        }
+        assertThat(link.answersDropped()).as("answers that were lost").isGreaterThan(before);
+        return true;
     }
 
     @BeforeEach
